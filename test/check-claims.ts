@@ -1,5 +1,5 @@
 // The last step of a full `npm test`: fails when a due row of test/requirements.ts has no test that ran.
-//   check-claims.ts <file>   the file that the run recorded its claims in
+//   check-claims.ts <file> the file with the record of the run
 import { readFileSync } from 'node:fs'
 import { judgeClaims, readClaims } from './helpers/claims.ts'
 import { REQUIREMENTS } from './requirements.ts'

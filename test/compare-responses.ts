@@ -1,5 +1,5 @@
-// Compares two recordings of RECORD_RESPONSES: bun test/compare-responses.ts before.jsonl after.jsonl. Requests that stand in
-// both must have had the same responses; exits 1 when one has not.
+// Compares two recordings of RECORD_RESPONSES: bun test/compare-responses.ts before.jsonl after.jsonl. Requests in
+// both must have had the same responses; exits with 1 otherwise.
 import { readFileSync } from 'node:fs'
 
 type Line = {

@@ -1,5 +1,5 @@
-// The requirement table and the judgment of a full run on it. The comparison itself is the last step of `npm test`: what a test
-// claims counts only when the test ran (test/check-claims.ts).
+// The requirement table and the judgment of a full run on it. The comparison itself is the last step of `npm test`: a
+// test verifies a row only when it ran (test/check-claims.ts).
 import { describe, expect, test } from 'bun:test'
 import { type ClaimEvent, judgeClaims, readClaims, repeated } from './helpers/claims.ts'
 import type { Requirement } from './requirements/row.ts'
@@ -10,7 +10,7 @@ describe('the table', () => {
     expect(repeated(REQUIREMENTS.map((row) => row.id))).toEqual([])
   })
 
-  test('says for every row where it stands and what holds', () => {
+  test('states the source and the rule of every row', () => {
     const empty = REQUIREMENTS.filter((row) => row.source === '' || row.behavior.length < 5)
     expect(empty).toEqual([])
     const badIds = REQUIREMENTS.filter((row) => !/^[a-z0-9]+(?:[.-][a-z0-9]+)+$/.test(row.id))
@@ -52,21 +52,21 @@ describe('the judgment of a run', () => {
     ])
   })
 
-  test('names a row whose tests were skipped for want of something, unless another one ran', () => {
+  test('names a row whose tests were skipped for a missing requirement, unless another one ran', () => {
     const skipped = 'declared a.one\nran a.one\ndeclared a.two\nskipped a.two'
     expect(judge(skipped)).toMatchObject({ problems: [], skipped: ['a.two'] })
     expect(judge(`${skipped}\nran a.two`)).toMatchObject({ problems: [], skipped: [] })
   })
 
-  test('fails on an unknown id, on a deferred row with a test, on an id that stands twice', () => {
+  test('fails on an unknown id, on a deferred row with a test, and on a duplicate id', () => {
     expect(judge(`${both}\ndeclared a.three`).problems).toEqual([
-      'a.three: a test claims it, the table does not have it',
+      'a.three: a test claims it, but the table does not list it',
     ])
     expect(judge(`${both}\ndeclared a.later`).problems).toEqual([
       'a.later: deferred (other named endpoints), but has a test',
     ])
     const twice: Requirement[] = [...rows, { id: 'a.one', source: 's', behavior: 'again' }]
-    expect(judge(both, twice).problems).toEqual(['a.one: stands twice in the table'])
+    expect(judge(both, twice).problems).toEqual(['a.one: is listed twice in the table'])
   })
 
   test('refuses a record that it cannot read', () => {

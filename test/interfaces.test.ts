@@ -1,5 +1,5 @@
-// Every rule of test/interfaces.ts says for every interface where it is tested or why it does not apply. That the tests run
-// is checked with all other requirements (test/check-claims.ts).
+// Every rule of test/interfaces.ts names, for every interface, its test or the reason why it does not apply.
+// test/check-claims.ts checks that the tests run, with all other requirements.
 import { expect, test } from 'bun:test'
 import { interfaces, rules } from './interfaces.ts'
 import { REQUIREMENTS } from './requirements.ts'

@@ -1,7 +1,8 @@
-// Each rule that more than one interface has to keep, with the requirement that shows it there (test/interfaces.test.ts). Data only.
+// Rules that more than one interface has to follow, with the requirement that verifies each there
+// (test/interfaces.test.ts). Data only.
 import type { RequirementId } from './requirements.ts'
 
-/** Where a caller, an operator or a machine can meet a rule. */
+/** Places where a caller, an operator or a machine can encounter a rule. */
 export const interfaces = [
   'submit',
   'cart-reprice',
@@ -15,7 +16,7 @@ export const interfaces = [
 ] as const
 export type Interface = (typeof interfaces)[number]
 
-/** The requirement whose test shows the rule at the interface, or why the rule does not apply there. */
+/** The requirement whose test verifies the rule at the interface, or the reason why the rule does not apply there. */
 export type AtInterface = RequirementId | { readonly notConcerned: string }
 
 const not = (notConcerned: string) => ({ notConcerned })
@@ -41,7 +42,7 @@ const buyers = {
 
 export const rules: Readonly<Record<string, Readonly<Record<Interface, AtInterface>>>> = {
   'a misspelled name is refused before anything is charged': {
-    submit: 'decision.misspelt-field-first',
+    submit: 'decision.misspelled-field-first',
     'cart-reprice': 'cart.names',
     checkout: 'checkout.names',
     quote_print: 'mcp.tools.unknown-argument',
@@ -117,7 +118,9 @@ export const rules: Readonly<Record<string, Readonly<Record<Interface, AtInterfa
   'spending limits': {
     submit: 'limits.spending.refused',
     'cart-reprice': noOrder,
-    checkout: not('no saved card is charged: the buyer pays at the processor'),
+    checkout: not(
+      'they limit what programs charge; here the buyer presses the button that names the amount',
+    ),
     quote_print: noOrder,
     create_print_order: 'limits.spending.agent',
     'agent-order': noOrder,

@@ -1,10 +1,11 @@
-// Every checkable sentence of the contract as a row, by area.
-// A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
+// Every testable sentence of the contract as a row, by area. A full `npm test` fails on a row without a test that ran
+// and on a test for an unknown row (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
 import { books } from './requirements/books.ts'
 import { cli } from './requirements/cli.ts'
 import { client } from './requirements/client.ts'
+import { customs } from './requirements/customs.ts'
 import { decisions } from './requirements/decisions.ts'
 import { docs } from './requirements/docs.ts'
 import { farm } from './requirements/farm.ts'
@@ -18,6 +19,8 @@ import { orderStates } from './requirements/order-states.ts'
 import { orders } from './requirements/orders.ts'
 import { pricing } from './requirements/pricing.ts'
 import { slicing } from './requirements/slicing.ts'
+import { terms } from './requirements/terms.ts'
+import { ucp } from './requirements/ucp.ts'
 import { uploads } from './requirements/uploads.ts'
 import { versioning } from './requirements/versioning.ts'
 import { website } from './requirements/website.ts'
@@ -41,7 +44,10 @@ export const REQUIREMENTS = [
   ...books,
   ...moneyBack,
   ...fulfillment,
+  ...customs,
+  ...terms,
   ...website,
+  ...ucp,
   ...docs,
   ...cli,
 ]

@@ -1,19 +1,19 @@
-// Sentences that pages and the API show have the typographic apostrophe (’), comments the plain one.
+// Sentences on pages and in the API have the typographic apostrophe (’), comments the plain one.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 const root = join(import.meta.dir, '../..')
-/** Sentences of the contract, and word lists that match what people type. */
+/** Sentences of the contract, and word lists that match what users type. */
 const plainSentences = new Set([
   "We don't currently ship to ",
   "We couldn't read a printable mesh from that file. ",
   "not never without don't",
   "can could may i i'd to",
 ])
-/** Markdown for agents, and texts for whoever operates the service: they are read in terminals. */
+/** Markdown for agents, and texts for operators: they are read in terminals. */
 const readInTerminals =
-  /^server\/(?:http\/openapi\/llms-text|domain\/base\/metric-catalog|domain\/errors\/\w+)\.ts$/
+  /^server\/(?:http\/openapi\/llms-text|domain\/base\/metrics\/metric-catalog|domain\/errors\/\w+)\.ts$/
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ function textsIn(value: unknown): readonly string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
-/** A sentence has a blank between letters; a list of SQL or of names has not, or is no sentence of a page. */
+/** A sentence has a blank between letters; a list of SQL or of names has none, or is not a sentence of a page. */
 const hasPlainApostrophe = (text: string): boolean =>
   /[A-Za-z] [a-z]/.test(text) && /[a-z]'[a-z]/.test(text)
 

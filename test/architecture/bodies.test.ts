@@ -1,4 +1,4 @@
-// A body is declared once, with the route: no handler parses JSON by a schema of its own.
+// A body is declared once, with the route: no handler parses JSON with a separate schema.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -9,12 +9,14 @@ import { routes } from '../../server/http/routes/routes.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** Files that read a body themselves, and why. */
+/** Files that read a body themselves, with the reason. */
 const readers: Readonly<Record<string, string>> = {
   'generation/generation-body.ts': 'the run in the background parses it',
   'orders/billing-webhook.ts': 'the signature covers the bytes',
   'orders/price.ts': 'it serves tens of thousands of requests a second',
   'slicing/slice-quote.ts': 'the contract has one sentence for every body that names no generation',
+  'ucp/checkout-sessions.ts': 'another protocol describes it',
+  'ucp/ucp-route.ts': 'the Idempotency-Key covers the bytes',
 }
 const reading = ['readText', 'readJsonBody', 'readOptionalJson', 'parseShape', 'parseNamedShape']
 
@@ -46,7 +48,7 @@ test('each body accepts its example', async () => {
   for (const { contract } of routes) {
     const { id = '', body } = contract ?? {}
     const receive = receiveOf(body)
-    // The run of a generation parses its body, which is kept as it was received.
+    // The run of a generation parses its body, which is stored as received.
     if (body?.type !== 'application/json' || receive === null || body === generationBody) continue
     const headers = { 'content-type': 'application/json' }
     const sent = { method: 'POST', headers, body: JSON.stringify(body.example) }

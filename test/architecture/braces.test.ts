@@ -1,5 +1,5 @@
-// A statement below an `if`, a loop or an `else` stands in braces: without them, a second line that is added later runs in any case. One
-// on the same line needs none, unless another branch of the same `if` has braces.
+// A statement below an `if`, a loop or an `else` has braces: without them, a second line that is added later always
+// runs. A statement on the same line needs none, unless another branch of the same `if` has braces.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Node, parseSync, type Statement, Visitor } from 'oxc-parser'
@@ -8,10 +8,10 @@ const root = join(import.meta.dir, '../..')
 const sources =
   '{server,mcp,geometry,slicer-bridge,client,bench,test,testing,lab,deploy,docs}/**/*.{ts,tsx,mjs}'
 const notOurs = /node_modules|\/(?:dist|target)\/|^geometry\/pkg\/|\/migrations\//
-/** What runs in an `else`: of an `else if`, its first branch. */
+/** Returns the statement of an `else`: for an `else if`, its first branch. */
 const first = (node: Statement): Statement => (node.type === 'IfStatement' ? node.consequent : node)
 
-/** `path:line` of each statement that stands below its condition without braces. */
+/** Returns `path:line` of each statement that is below its condition without braces. */
 function unbraced(path: string, source: string): string[] {
   const found: string[] = []
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
@@ -38,7 +38,7 @@ function unbraced(path: string, source: string): string[] {
   return [...new Set(found)]
 }
 
-test('no statement stands below its condition without braces, and no branch differs from the other', async () => {
+test('no statement is below its condition without braces, and no branch differs from the other', async () => {
   const paths = [...new Bun.Glob(sources).scanSync(root)].filter((path) => !notOurs.test(path))
   expect(paths.length).toBeGreaterThan(1000)
   const found = paths.map(async (path) => unbraced(path, await Bun.file(join(root, path)).text()))
@@ -54,6 +54,6 @@ test.each([
   ['if (a) b()\nelse {\n  c()\n}', ['x.ts:1']],
   ['if (a) {\n  b()\n} else if (c) d()', ['x.ts:3']],
   ['if (a) {\n  b()\n} else if (c) {\n  d()\n}', []],
-])('the check itself: %j', (source, lines) => {
+])('the check: %j', (source, lines) => {
   expect(unbraced('x.ts', source)).toEqual(lines)
 })

@@ -2,13 +2,13 @@
 
 type Edge = { readonly from: string; readonly to: string }
 
-/** The edges that are part of a circle: their end leads back to their start. */
+/** Returns the edges that are part of a cycle: their end leads back to their start. */
 export function circularEdges<E extends Edge>(edges: readonly E[]): E[] {
   const targets = new Map<string, Set<string>>()
   for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to))
   const reachable = (start: string): ReadonlySet<string> => {
     const seen = new Set([start])
-    // A loop over a set also visits what is added meanwhile.
+    // A loop over a set also visits entries that are added meanwhile.
     for (const name of seen) for (const next of targets.get(name) ?? []) seen.add(next)
     return seen
   }

@@ -1,4 +1,4 @@
-// Comments, tests and documents cite only documents and sections that are in the repository.
+// Comments, tests and documents cite only documents and sections of the repository.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { brokenCitations, sectionsOf, type Text } from './citations.ts'
@@ -8,7 +8,7 @@ const ends = '*.{md,ts,tsx,js,mjs,rs,sh,toml}'
 const folders =
   '.ci,server,mcp,geometry,slicer-bridge,bench,test,testing,lab,docs,deploy,client'.split(',')
 const sources = [ends, '.ci/*', ...folders.map((folder) => `${folder}/**/${ends}`)]
-/** Built or fetched by tools; and the samples of this very check. */
+/** Files built or fetched by tools, and the samples of this check. */
 const notOurs = /^geometry\/pkg\/|(?:^|\/)(?:target|node_modules)\/|^test\/architecture\/citations/
 
 async function texts(): Promise<Text[]> {
@@ -32,7 +32,7 @@ test('every citation leads to a section that exists', async () => {
   expect(all.flatMap((text) => brokenCitations(text, documents))).toEqual([])
 })
 
-describe('the check itself', () => {
+describe('the check', () => {
   const documents = new Map([
     ['docs/contract.md', sectionsOf('# C\n\n## 4. REST\n\n### 4.2 POST /x\n\n### 4.11 GET /y\n')],
     ['docs/decisions.md', sectionsOf('# D\n\n1. **One.**\n2. **Two.**\n29. **Late.**\n')],
@@ -64,7 +64,7 @@ describe('the check itself', () => {
     expect(broken(text)).toHaveLength(1)
   })
 
-  test('refuses a link of a document to a file that is not there', () => {
+  test('refuses a link of a document to a missing file', () => {
     expect(
       broken('[a](eras.md) [b](../README.md#run-it) [c](https://x.example/y.md)', 'mcp/README.md'),
     ).toEqual(['mcp/README.md:1: ](eras.md)'])

@@ -1,4 +1,4 @@
-// Finds citations of documents in source text and documents, and checks that what they cite exists.
+// Finds citations of documents in source text and documents, and checks that the cited document or section exists.
 import { posix } from 'node:path'
 
 export type Text = { readonly path: string; readonly text: string }
@@ -9,7 +9,7 @@ export type Documents = ReadonlyMap<
   { readonly numbers: Set<string>; readonly headings: Set<string> }
 >
 
-/** Documents that used to be cited and are not part of the repository. */
+/** Documents that were cited earlier and are not part of the repository. */
 const gone = /\b(?:service\.md|facts\/[a-z-]+\.md|ports-before\.md|design\.md)\b/g
 /** Between the words of a citation there may be a line break with the comment's next leader. */
 const gap = String.raw`(?:[ \t]*\n[ \t]*(?:\/\/|\*|#)?[ \t]*|[ \t]+)`
@@ -23,9 +23,9 @@ const quoted = new RegExp(String.raw`((?:[\w./-]+/)?README(?:\.md)?),?${gap}"([^
 const linked = /\]\(([^)\s]+)\)/g
 const path = /(?<![\w/.-])docs\/[a-z-]+\.md\b/g
 
-/** Reads the numbered headings and numbered items, and the words of every heading. */
+/** Returns the numbered headings and numbered items, and the words of every heading. */
 export function sectionsOf(text: string): { numbers: Set<string>; headings: Set<string> } {
-  // What stands in parentheses behind a heading is not cited.
+  // Text in parentheses after a heading is not cited.
   const headings = [...text.matchAll(/^#+ (.+?)(?: \(.*\))?$/gm)].map(([, words = '']) => words)
   const numbered = [...text.matchAll(/^(?:#+ )?(\d+(?:\.\d+)?)\.? /gm)].map(
     ([, found = '']) => found,
@@ -33,7 +33,7 @@ export function sectionsOf(text: string): { numbers: Set<string>; headings: Set<
   return { numbers: new Set(numbered), headings: new Set(headings) }
 }
 
-/** Every citation of a document or section that does not exist: path, line and the citation. */
+/** Returns every citation of a document or section that does not exist: path, line and the citation. */
 export function brokenCitations({ path: file, text }: Text, documents: Documents): string[] {
   const at = (index: number) => `${file}:${text.slice(0, index).split('\n').length}`
   const broken = (match: RegExpMatchArray) => `${at(match.index ?? 0)}: ${match[0]}`
@@ -59,7 +59,7 @@ export function brokenCitations({ path: file, text }: Text, documents: Documents
   ]
 }
 
-/** A bare README is the one of the file's folder or of a folder above it. */
+/** A bare README refers to that of the file's folder or of a folder above it. */
 function readmeHas(documents: Documents, file: string, name: string, words: string): boolean {
   const bare = name.endsWith('.md') ? name : `${name}.md`
   const folders = file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))
@@ -67,7 +67,7 @@ function readmeHas(documents: Documents, file: string, name: string, words: stri
   return places.some((place) => documents.get(place)?.headings.has(words))
 }
 
-/** Links to Markdown files; addresses and other files are not judged. */
+/** Checks links to Markdown files; addresses and other files are not judged. */
 function leads(documents: Documents, file: string, to: string): boolean {
   const [name = ''] = to.split('#')
   if (/^[a-z]+:/.test(to) || !name.endsWith('.md')) return true

@@ -1,12 +1,12 @@
-// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address" or "The same for one
-// client address". Its lines have at most 140 characters.
+// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address" or
+// "The same for one client address". Its lines have at most 140 characters.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 const sources =
   '{server,mcp,slicer-bridge,geometry,client,bench,test,testing,lab,deploy,docs}/**/*.{ts,tsx,mjs,rs,py}'
-/** The samples below. */
+/** This file, because of the samples below. */
 const exceptions = /^test\/architecture\/comments\.test\.ts$/
 
 const genitive = /(?:^|[\s{])(?:(?:\/\/[/!]?|\/\*\*?|\*|#) |""")Of /
@@ -15,9 +15,9 @@ const dependent =
   /(?:\/\*\* |""")(?:The same(?:,| (?:for|of|in|as|with|without|where|from)\b)|As typed\b)/
 
 const maxCommentLine = 140
-/** A line that is nothing but a comment. */
+/** A line that contains only a comment. */
 const comment = /^\s*(?:(?:\/\/|\/\*\*?|\*|#)(?:\s|$)|""")/
-/** Generated, or never edited once they are merged. */
+/** Files that are generated, or never edited once they are merged. */
 const fixed =
   /^(?:client\/typescript\/src\/schema\.ts$|client\/python\/src\/svc_client\/generated\/|server\/db\/migrations\/|geometry\/pkg\/)/
 
@@ -63,7 +63,7 @@ test('no line of a comment is too long', async () => {
   expect(await foundIn(longLines)).toEqual([])
 })
 
-describe('the check itself', () => {
+describe('the check', () => {
   test.each([
     '/** Of one client address. */',
     '  // Of visitors who did not come back.',
@@ -80,7 +80,7 @@ describe('the check itself', () => {
     expect(linesOf('a.ts', `\n${line}`)).toEqual([`a.ts:2: ${line}`])
   })
 
-  test('finds a long line of a comment, and leaves code alone', () => {
+  test('finds a long line of a comment, and ignores code', () => {
     const long = 'word '.repeat(30).trim()
     expect(longLines('a.ts', `// ${long}`)).toHaveLength(1)
     expect(longLines('a.tsx', `  /** ${long} */`)).toHaveLength(1)

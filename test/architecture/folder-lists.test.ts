@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { databaseFloors, domainFloors } from './rules.ts'
+import { databaseFloors, domainFloors, domainTiers } from './rules.ts'
 
 const root = join(import.meta.dir, '../..')
 
 describe.each([
-  ['docs/architecture.md', 'server/domain', (name: string) => `server/domain/${name}`],
+  ['server/domain/README.md', 'server/domain', (name: string) => name],
   ['docs/architecture.md', 'server', (name: string) => `server/${name}`],
   ['server/http/README.md', 'server/http', (name: string) => name],
   ['server/db/README.md', 'server/db', (name: string) => name],
@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-test('server/db/README.md has what each area imports', () => {
+test('server/db/README.md lists the imports of each area', () => {
   const folder = join(root, 'server/db')
   const text = readFileSync(join(folder, 'README.md'), 'utf8')
   const [, table = ''] = /\| area \| areas that it imports \|\n([\s\S]*?)\n\n/.exec(text) ?? []
@@ -58,7 +58,7 @@ test('server/db/README.md has the order of the areas', () => {
   expect(text.replaceAll(/\s+/g, ' ')).toContain(` ${databaseFloors.join(' < ')} `)
 })
 
-test('docs/architecture.md names every folder of server/adapters in their row', () => {
+test('docs/architecture.md names every folder of server/adapters in its row', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   const row = text.split('\n').find((line) => line.startsWith('| `server/adapters` |')) ?? ''
   const folders = readdirSync(join(root, 'server/adapters'), { withFileTypes: true })
@@ -70,13 +70,15 @@ test('docs/architecture.md names every folder of server/adapters in their row', 
 describe('server/domain/README.md', () => {
   const text = readFileSync(join(root, 'server/domain/README.md'), 'utf8')
 
-  test('has the order of the areas', () => {
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(` ${domainFloors.join(' < ')} `)
+  test('has the tiers, and the order of their areas', () => {
+    const rows = [...text.matchAll(/^\| ([a-z ]+) \| (.* < .*) \|$/gm)]
+    const tiers = rows.map(([, tier = '', names = '']) => [tier, names.split(' < ')] as const)
+    expect(tiers).toEqual(Object.entries(domainTiers).map(([tier, areas]) => [tier, [...areas]]))
   })
 
-  test.each(domainFloors)('%s has a row, or a README of its own', (area) => {
+  test.each(domainFloors)('links the README of %s when it has one', (area) => {
     const hasReadme = existsSync(join(root, 'server/domain', area, 'README.md'))
-    expect(hasReadme || text.includes(`\n| \`${area}\` |`)).toBe(true)
+    expect(text.includes(`\n| [\`${area}\`](${area}/README.md) |`)).toBe(hasReadme)
   })
 })
 
@@ -88,7 +90,7 @@ describe('the table of ports in server/domain/README.md', () => {
       ports: [...ports.matchAll(/`(\w+)`/g)].map(([, port = '']) => port),
     }),
   )
-  /** Functions and values that the domain makes itself, or that are a part of a port. */
+  /** Functions and values that the domain creates itself, or that are a part of a port. */
   const inner = [
     'BillingSettings',
     'ChargesInFlight',
@@ -108,15 +110,15 @@ describe('the table of ports in server/domain/README.md', () => {
     .map(([, port = '']) => port)
 
   test('has each port once', () => {
-    const listed = rows.flatMap(({ ports }) => ports)
+    const listed = rows.flatMap((row) => row.ports)
     const ports = [...new Set(declared)].filter((port) => !inner.includes(port))
     expect(listed.toSorted()).toEqual(ports.toSorted())
   })
 
   test.each(rows)('$folder has a file that names each of its ports', ({ folder, ports }) => {
-    const sources = readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+    const sources = [...new Bun.Glob('**/*.ts').scanSync(join(root, folder))].map((path) =>
+      readFileSync(join(root, folder, path), 'utf8'),
+    )
     const has = (port: string) => sources.some((source) => new RegExp(`\\b${port}\\b`).test(source))
     expect(ports.filter((port) => !has(port))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// The parts of the HTTP layer are floors: each imports from those below it only.
+// The parts of the HTTP layer are ordered: each imports only from those below it.
 import { expect, test } from 'bun:test'
 import { join, posix } from 'node:path'
 import { importsOf } from './imports.ts'

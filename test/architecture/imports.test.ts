@@ -19,14 +19,14 @@ import { folderContents } from './rules.ts'
 const ROOT = join(import.meta.dir, '../..')
 const SOURCES =
   '{server,mcp,geometry,slicer-bridge,client,deploy}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
-// Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests. What
-// builds a client package is no part of it.
+// Files built or fetched by tools: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests.
+// Build scripts of a client package do not belong to it.
 const NOT_OURS =
   /^geometry\/(?:pkg|fuzz)\/|^client\/\w+\/(?!src\/)|(?:^|\/)(?:target|node_modules)\//
 
 let product: Promise<readonly SourceFile[]> | undefined
 
-/** Read once, and so parsed once. */
+/** Returns the product files, which are read and parsed once. */
 function productFiles(): Promise<readonly SourceFile[]> {
   product ??= filesOf(SOURCES)
   return product
@@ -56,31 +56,31 @@ describe('imports of the product', () => {
     expect(risingDatabaseImports(await productFiles())).toEqual([])
   })
 
-  test('the domain uses no global of the run-time', async () => {
+  test('the domain uses no global of the runtime', async () => {
     expect((await productFiles()).flatMap(runtimeGlobalsIn)).toEqual([])
   })
 
-  test('helpers of tests import no laboratory, and laboratories no test', async () => {
+  test('helpers of tests import no lab code, and lab code imports no test', async () => {
     const files = await filesOf('{testing,bench,lab}/**/*.ts')
     expect(files.length).toBeGreaterThan(300)
     expect(risingWorkshopImports(files)).toEqual([])
   })
 
-  test('no folders import each other in a circle', async () => {
+  test('no folders import each other in a cycle', async () => {
     const workshop = await filesOf('{testing,bench,lab,test}/**/*.ts')
     expect(folderCircles([...(await productFiles()), ...workshop])).toEqual([])
   })
 
-  test('no folder of pages imports a page beside it', async () => {
+  test('no folder of pages imports a page next to it', async () => {
     expect(pageCircles(await productFiles())).toEqual([])
   })
 
-  test('no area of the domain or the database and its folders import each other in a circle', async () => {
+  test('no area of the domain or the database and its folders import each other in a cycle', async () => {
     expect(areaCircles(await productFiles())).toEqual([])
   })
 
   test.each(Object.entries(folderContents))(
-    '%s holds folders and no stray file',
+    '%s contains folders and no stray file',
     (folder, allowed) => {
       const found = readdirSync(join(ROOT, folder), { withFileTypes: true })
       const files = found.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -201,13 +201,13 @@ describe('the import check itself', () => {
   })
 })
 
-describe('the check of folders itself', () => {
+describe('the check of folders', () => {
   const file = (path: string, ...imports: string[]): SourceFile => ({
     path,
     source: imports.map((specifier) => `import '${specifier}'`).join('\n'),
   })
 
-  test('finds an import of a higher floor, and a folder without a floor', () => {
+  test('finds an import of a higher layer, and a folder without a layer', () => {
     expect(
       risingImports([
         file('server/domain/pricing/price.ts', '../orders/order.ts', '../catalog/colors.ts'),
@@ -228,7 +228,7 @@ describe('the check of folders itself', () => {
     ).toEqual(['server/db/accounts/accounts.ts imports server/db/orders/rows/order-rows.ts'])
   })
 
-  test('finds helpers that import a laboratory, and a laboratory that imports a test', () => {
+  test('finds helpers that import lab code, and lab code that imports a test', () => {
     expect(
       risingWorkshopImports([
         file('testing/people/shop.ts', '../use.ts', '../../lab/agreement/prices.ts'),
@@ -242,7 +242,7 @@ describe('the check of folders itself', () => {
     ])
   })
 
-  test('finds circles of two and of three folders, and leaves what only leads away from them', () => {
+  test('finds cycles of two and of three folders, and ignores folders that only lead away from them', () => {
     const circle = [
       file('server/db/a/x.ts', '../b/x.ts'),
       file('server/db/b/x.ts', '../c/x.ts'),
@@ -260,7 +260,7 @@ describe('the check of folders itself', () => {
     expect(folderCircles(circle.slice(1, 4))).toEqual([])
   })
 
-  test('finds a circle of a folder and a file beside it, and of a page and the folder below it', () => {
+  test('finds a cycle of a folder and a file next to it, and of a page and the folder below it', () => {
     const circle = [
       file('server/pages/desk/order.tsx', './parts/age.tsx'),
       file('server/pages/desk/parts/age.tsx', '../order.tsx'),
@@ -277,7 +277,7 @@ describe('the check of folders itself', () => {
     expect(pageCircles(other)).toHaveLength(2)
   })
 
-  test('finds a folder that its own parent imports', () => {
+  test('finds a folder that its parent imports', () => {
     const nested = [
       file('server/domain/orders/order.ts', './refund/x.ts'),
       file('server/domain/orders/refund/x.ts', '../order.ts'),

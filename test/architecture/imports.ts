@@ -1,5 +1,5 @@
-// Reads the imports of source files (types, re-exports, dynamic imports and worker URLs included) and checks them against the
-// rules of the architecture.
+// Reads the imports of source files (including types, re-exports, dynamic imports and worker URLs) and checks them
+// against the rules of the architecture.
 
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
@@ -17,7 +17,7 @@ export type Import = {
   readonly isDynamic: boolean
 }
 
-/** Every import that the areas do not allow, one line each. */
+/** Returns every import that the areas do not allow, one line each. */
 export function forbiddenEdges(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const from = areaOf(file.path)
@@ -31,7 +31,7 @@ export function forbiddenEdges(files: readonly SourceFile[]): string[] {
 
 const known = new WeakMap<SourceFile, readonly Import[]>()
 
-/** The imports of a file, in the order of its source. The file is parsed once. */
+/** Returns the imports of a file in source order. The file is parsed once. */
 export function importsOf(file: SourceFile): readonly Import[] {
   const found = known.get(file) ?? parseImports(file)
   known.set(file, found)
@@ -74,7 +74,7 @@ function parseImports({ path, source }: SourceFile): Import[] {
 
 const loaders = /^(require|require\.resolve|import\.meta\.(resolve|require|resolveSync))$/
 
-/** A template counts when what stands before its first ${} already names a package or a scope. */
+/** Returns the specifier. A template counts when the text before its first ${} already names a package or a scope. */
 function specifierOf(node: Node): string | undefined {
   if (node.type === 'Literal') return String(node.value)
   if (node.type !== 'TemplateLiteral') return undefined
@@ -100,7 +100,7 @@ function judge(path: string, from: string, edge: Import): string | undefined {
   return allowed ? undefined : `${from} may not import the package ${name}`
 }
 
-/** An import of a file of our own. */
+/** Judges an import of a file of this repository. */
 function judgeOwn(from: string, target: string, { isDynamic }: Import): string | undefined {
   const to = areaOf(target) ?? ''
   const { ours = [], onDemand = [] } = areas[from] ?? {}
@@ -114,11 +114,14 @@ function areaOf(path: string): string | undefined {
   return Object.keys(areas).find((area) => bare === area || path.startsWith(`${area}/`))
 }
 
-/** Every import of a domain area that leads to a higher one, one line each. */
+/** Returns every import of a domain area that leads to a higher one, one line each. */
 export const risingImports = (files: readonly SourceFile[]): string[] =>
   risingIn('server/domain', domainFloors, files)
 
-/** Every import between areas of the database that leads to a higher floor, and every area that is no floor, one line each. */
+/**
+ * Returns every import between areas of the database that leads to a higher layer, and every area without a layer,
+ * one line each.
+ */
 export const risingDatabaseImports = (files: readonly SourceFile[]): string[] =>
   risingIn('server/db', databaseFloors, files)
 
@@ -138,7 +141,10 @@ function risingIn(
     })
 }
 
-/** Every import of `testing`, `bench` or `lab` that leads to a higher floor, or to a neighbor on its own, one line each. */
+/**
+ * Returns every import of `testing`, `bench` or `lab` that leads to a higher layer, or to a neighbor in the same
+ * layer, one line each.
+ */
 export function risingWorkshopImports(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string) => path.split('/')[0] ?? ''
   const floorOf = (path: string) =>
@@ -151,12 +157,18 @@ export function risingWorkshopImports(files: readonly SourceFile[]): string[] {
   )
 }
 
-/** Imports in a circle between folders of one parent, or between a folder and files beside it: `from -> to` and the file. */
+/**
+ * Returns cyclic imports between folders of one parent, or between a folder and files next to it: `from -> to` and
+ * the file.
+ */
 export function folderCircles(files: readonly SourceFile[]): string[] {
   return circlesOf(files, siblingEdge)
 }
 
-/** Imports in a circle between folders, each with only the files directly in it. A folder here imports no page beside it. */
+/**
+ * Returns cyclic imports between folders, each with only the files directly in it. A folder here imports no page next
+ * to it.
+ */
 export function pageCircles(files: readonly SourceFile[]): string[] {
   const pages = files.filter(({ path }) => path.startsWith('server/pages/'))
   return circlesOf(pages, (file, target) => {
@@ -177,25 +189,28 @@ function circlesOf(
   return circularEdges(edges).map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
 }
 
-/** Imports between folders of one area of the domain or of the database, the area's own files included, that are part of a circle. */
+/**
+ * Returns cyclic imports between folders of one area of the domain or of the database, including the area's top-level
+ * files.
+ */
 export function areaCircles(files: readonly SourceFile[]): string[] {
-  const areaOf = (path: string) => path.match(/^server\/(?:domain|db)\/[^/]+\//)?.[0]
+  const areaFolderOf = (path: string) => path.match(/^server\/(?:domain|db)\/[^/]+\//)?.[0]
   return circlesOf(files, (file, target) => {
-    const area = areaOf(file)
+    const area = areaFolderOf(file)
     const [from, to] = [posix.dirname(file), posix.dirname(target)]
-    return area === undefined || area !== areaOf(target) || from === to
+    return area === undefined || area !== areaFolderOf(target) || from === to
       ? undefined
       : { from, to, file }
   })
 }
 
-/** Paths of our own that the file imports. */
+/** Returns the repository paths that the file imports. */
 const targetsOf = (file: SourceFile): string[] =>
   importsOf(file).flatMap(({ specifier }) =>
     specifier?.startsWith('.') ? [posix.join(posix.dirname(file.path), specifier)] : [],
   )
 
-/** The folders or files below the last folder that both paths share; undefined for two files. */
+/** Returns the folders or files below the last folder that both paths share; undefined for two files. */
 function siblingEdge(file: string, target: string): FileEdge | undefined {
   const [mine, theirs] = [file.split('/'), target.split('/')]
   const depth = mine.findIndex((part, index) => part !== theirs[index])
@@ -206,10 +221,10 @@ function siblingEdge(file: string, target: string): FileEdge | undefined {
   return { from: child(mine), to: child(theirs), file }
 }
 
-/** Globals of the run-time, besides those of every platform, which the domain reaches through ports only. */
+/** Globals of the runtime, in addition to those of every platform, that the domain reaches only through ports. */
 const runtimeGlobals = new Set(['Bun', 'Buffer', 'process', 'require', 'global', 'Deno'])
 
-/** Every use of such a global in the domain: the path, the line and the name. */
+/** Returns every use of such a global in the domain: the path, the line and the name. */
 export function runtimeGlobalsIn({ path, source }: SourceFile): string[] {
   if (!path.startsWith('server/domain/')) return []
   const found: string[] = []

@@ -1,4 +1,5 @@
-// Lines of documents have at most 140 characters outside tables and code, so that a change of one sentence is a change of a few lines.
+// Lines of documents have at most 140 characters outside tables and code, so that a changed sentence changes only a
+// few lines.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
@@ -9,7 +10,7 @@ const maxLine = 140
 /** Copies of the specification, line by line. */
 const copies = new Set(['docs/contract.md', 'docs/decisions.md'])
 
-/** `path:line: text`; lines of tables and of fenced code are left out. */
+/** Returns `path:line: text`; lines of tables and of fenced code are excluded. */
 function longLines(path: string, text: string): string[] {
   let isCode = false
   return text.split('\n').flatMap((line, index) => {
@@ -28,7 +29,7 @@ test('no line of a document is too long', async () => {
   expect((await Promise.all(found)).flat()).toEqual([])
 })
 
-test('the check finds a long line, and leaves tables and code alone', () => {
+test('the check finds a long line, and ignores tables and code', () => {
   const long = 'word '.repeat(30)
   expect(longLines('a.md', `short\n${long}\n`)).toEqual([`a.md:2: ${long}`])
   expect(longLines('a.md', `| ${long} |\n\`\`\`\n${long}\n\`\`\`\nshort`)).toEqual([])

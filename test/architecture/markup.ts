@@ -1,21 +1,22 @@
-// Finds what can put unescaped text into a page: uses of `raw`, functions of a browser that parse HTML, and HTML written as strings.
+// Finds code that can put unescaped text into a page: uses of `raw`, browser functions that parse HTML, and HTML
+// written as strings.
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import type { SourceFile } from './imports.ts'
 
 export type Bypass = {
   readonly path: string
-  /** The line of the file on which it starts, without the space around it. */
+  /** Line of the file on which it starts, trimmed. */
   readonly text: string
 }
 
-/** Properties and functions of a browser that take HTML. */
+/** Properties and functions of a browser that accept HTML. */
 const parsers =
   /^(?:innerHTML|outerHTML|srcdoc|insertAdjacentHTML|\w*HTMLUnsafe|parseFromString|createContextualFragment|dangerously\w+)$/
 const tag = /<\/?[a-z][a-z0-9-]*(?:[\s/>]|$)/i
 const ofMarkup =
   /(?:^|\/)html\/(?:markup|jsx-runtime|jsx-dev-runtime)\.ts$|^\.\/markup\.ts$|^#html\//
 
-/** A line is found once, whatever it does. HTML may be written as strings in server/html only. */
+/** Finds a line once, whatever it contains. HTML may be written as strings in server/html only. */
 export function bypassesOf({ path, source }: SourceFile): Bypass[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)

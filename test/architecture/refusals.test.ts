@@ -1,4 +1,4 @@
-// The words of refusals stand in the tables of server/http/refusals, each kind of failure once.
+// The texts of refusals are in the tables of server/http/refusals, each kind of failure once.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -20,10 +20,13 @@ test('no kind of failure has two rows', async () => {
   expect(rows.filter((kind, index) => rows.indexOf(kind) !== index)).toEqual([])
 })
 
-/** Pages that show some refusals beside a field of a form or in a page of their own, and the others in the words of the tables. */
+/**
+ * Pages that show some refusals next to a form field or on a separate page, and the others with the texts of the
+ * tables.
+ */
 const pages = ['server/http/middleware/page-access.ts', 'server/http/routes/quotes/quote-page.ts']
 
-test('no switch goes through the kinds of failures', async () => {
+test('no switch enumerates the kinds of failures', async () => {
   const found: string[] = []
   for (const path of http) {
     const source = await Bun.file(join(root, path)).text()

@@ -1,6 +1,6 @@
 // No regular expression takes a number of steps that grows faster than a text of strangers. The steps are judged from the pattern's
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
-// structure (regexes/growth.ts), never by a clock; what only a bound makes safe stands in regexes/bounded.ts.
+// structure (regexes/growth.ts), never by a clock; patterns that only a bound makes safe are listed in regexes/bounded.ts.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Bounded, bounded } from './regexes/bounded.ts'
@@ -24,7 +24,7 @@ function growth({ source, flags }: { readonly source: string; readonly flags: st
 const entryOf = ({ path, text }: Site): Bounded | undefined =>
   bounded.find((entry) => entry.path === path && text.startsWith(entry.text))
 
-/** Why an expression needs an entry in the table; null when it needs none. */
+/** Returns why an expression needs an entry in the table; null when it needs none. */
 function problemOf(site: Site): string | null {
   if (site.pattern === null) return 'built from values'
   const found = growth(site.pattern)
@@ -37,7 +37,7 @@ const sites = await Promise.all(
     .map(async (path) => regexesOf({ path, source: await textOf(path) })),
 ).then((found) => found.flat())
 
-test('every regular expression is linear, or the table says what bounds its text', () => {
+test('every regular expression is linear, or the table names the bound of its text', () => {
   expect(sites.length).toBeGreaterThan(400)
   const unlisted = sites.flatMap((site) => {
     const problem = problemOf(site)
@@ -48,7 +48,7 @@ test('every regular expression is linear, or the table says what bounds its text
   expect(unlisted).toEqual([])
 }, 120_000)
 
-test('the table lists no expression that needs no bound, and what it names exists', async () => {
+test('the table lists no expression that needs no bound, and its references exist', async () => {
   const needed = new Set(
     sites.flatMap((site) => (problemOf(site) === null ? [] : (entryOf(site) ?? []))),
   )
@@ -91,7 +91,7 @@ const judged: Readonly<Record<Growth, readonly RegExp[]>> = {
   unknown: [/(a)\1$/, /(?<!\d\s*)x/],
 }
 
-test.each(Object.entries(judged))('the judge knows what is %s', (expected, patterns) => {
+test.each(Object.entries(judged))('the judge recognizes what is %s', (expected, patterns) => {
   for (const pattern of patterns) {
     const found: string = growthOf(pattern.source, pattern.flags)
     expect(`${pattern} ${found}`).toBe(`${pattern} ${expected}`)

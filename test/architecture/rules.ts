@@ -1,11 +1,12 @@
-// The architecture as data: which area imports which, the floors of the domain and of the database, and folders that hold folders only.
+// The architecture as data: the imports of each area, the layers of the domain and of the database, and folders that
+// contain folders only.
 
 export type Rule = {
-  /** Areas of our own that may be imported, besides the area itself. */
+  /** Areas of this repository that may be imported, in addition to the area itself. */
   readonly ours: readonly string[]
-  /** Areas that may only be loaded on demand, by `import()`. */
+  /** Areas that may be loaded only on demand, by `import()`. */
   readonly onDemand?: readonly string[]
-  /** npm packages: all of them, or only those named. */
+  /** npm packages: all of them, or only the named ones. */
   readonly packages: 'any' | readonly string[]
   /** node: and bun modules. */
   readonly builtins: boolean
@@ -25,9 +26,9 @@ const everyArea = [
   'slicer-bridge',
 ]
 
-/** What each area may import. An area is a folder, or a file named without its extension. */
+/** Imports that each area may have. An area is a folder, or a file named without its extension. */
 export const areas: Readonly<Record<string, Rule>> = {
-  // Loads the program of its role, and nothing of the others.
+  // Loads the program of its role, and no other.
   'server/main': {
     ours: ['server/config', 'server/process'],
     onDemand: ['server/main-service', 'server/main-slicing'],
@@ -53,7 +54,8 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/html': { ours: [], packages: [], builtins: false },
   'server/http': { ours: ['server/domain', 'server/html', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain', 'server/html'], ...outside },
-  // Runs in the browser: the rules of the domain, the templates of the pages and the geometry core, and nothing of a server.
+  // Runs in the browser: the rules of the domain, the templates of the pages and the geometry core, without server
+  // code.
   'server/browser': {
     ours: ['server/domain', 'server/html', 'server/pages', 'geometry'],
     packages: ['three'],
@@ -63,7 +65,7 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/db': { ours: ['server/domain'], ...outside },
   'server/adapters': { ours: ['server/domain'], ...outside },
   'server/domain': { ours: [], packages: [], builtins: false },
-  // The package: it runs in browsers as well, so only a path loads the file system.
+  // The package runs in browsers as well, so only a path loads the file system.
   'client/typescript/src/read-file': { ours: [], packages: [], builtins: true },
   'client/typescript/src/index': {
     ours: ['client/typescript/src'],
@@ -87,68 +89,62 @@ export const areas: Readonly<Record<string, Rule>> = {
     packages: ['valibot'],
     builtins: true,
   },
-  // Programs of their own: the farm client is copied to the printers' machine without the rest of the repository.
-  'client/farm': { ours: [], packages: [], builtins: true },
+  // An independent program, which imports nothing else from the repository.
+  'client/farm': { ours: [], packages: ['basic-ftp', 'fflate', 'mqtt'], builtins: true },
   'deploy/monitoring': { ours: ['server/local'], ...outside },
   'deploy/supply-chain': { ours: ['server/local'], ...outside },
   geometry: { ours: [], ...outside },
   'slicer-bridge': { ours: [], ...outside },
 }
 
-/** The areas of server/domain, lowest first: each imports those before it and none after it. */
-export const domainFloors = [
-  'base',
-  'idempotency',
-  'money',
-  'models',
-  'catalog',
-  'pricing',
-  'measurement',
-  'planning',
-  'payments',
-  'limits',
-  'accounts',
-  'gift-cards',
-  'lead-time',
-  'orders',
-  'cart',
-  'agents',
-  'printability',
-  'slicing',
-  'uploads',
-  'farm',
-  'fulfillment',
-  'quotes',
-  'generation',
-  'colors',
-  'images',
-  'gallery',
-  'changes',
-  'metrics',
-  'billing',
-  'books',
-  'operators',
-  'tickets',
-  'support',
-  'notifications',
-  'desk',
-  'errors',
-]
+/** The areas of server/domain in tiers, lowest first: each area imports only earlier ones, of its tier or of a lower one. */
+export const domainTiers: Readonly<Record<string, readonly string[]>> = {
+  basics: ['base', 'branding', 'idempotency', 'money', 'models', 'catalog', 'pricing', 'terms'],
+  'needed for an order': [
+    'measurement',
+    'planning',
+    'payments',
+    'limits',
+    'accounts',
+    'gift-cards',
+    'lead-time',
+  ],
+  orders: ['orders', 'cart', 'agents'],
+  production: ['printability', 'slicing', 'uploads', 'farm', 'fulfillment', 'carriers'],
+  'quotes and models': ['quotes', 'ucp', 'generation', 'colors', 'images', 'gallery', 'changes'],
+  operation: [
+    'metrics',
+    'billing',
+    'books',
+    'operators',
+    'tickets',
+    'support',
+    'notifications',
+    'desk',
+    'errors',
+  ],
+}
 
-/** The areas of server/db, lowest first: each imports those before it and none after it. */
+export const domainFloors = Object.values(domainTiers).flat()
+
+/** The areas of server/db, lowest first: each imports only earlier ones. */
 export const databaseFloors = [
   'schema',
   'migrations',
   'core',
   'accounts',
   'idempotency',
+  'terms',
+  'branding',
   'limits',
   'money',
   'orders',
   'models',
   'farm',
   'printers',
+  'spools',
   'fulfillment',
+  'carriers',
   'gift-cards',
   'disputes',
   'gallery',
@@ -156,6 +152,7 @@ export const databaseFloors = [
   'uploads',
   'cart',
   'quotes',
+  'ucp',
   'billing',
   'books',
   'operators',
@@ -167,18 +164,19 @@ export const databaseFloors = [
   'desk',
 ]
 
-/** What serves development, lowest first: each floor imports those before it and none after it. */
+/** Folders of development, lowest first: each layer imports only earlier ones. */
 export const workshopFloors: readonly (readonly string[])[] = [
   ['testing'],
   ['bench', 'lab'],
   ['test'],
 ]
 
-/** Folders whose files all stand in subfolders, but for these. */
+/** Folders that contain only subfolders, with these exceptions. */
 export const folderContents: Readonly<Record<string, readonly string[]>> = {
   server: ['main.ts', 'main-service.ts', 'main-slicing.ts', 'README.md'],
   'server/domain': ['README.md'],
   'server/db': ['README.md'],
   'server/http': ['README.md'],
   'server/adapters': ['README.md'],
+  'server/http/routes/operators': [],
 }

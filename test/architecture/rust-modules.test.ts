@@ -1,4 +1,4 @@
-// Fails when modules of the geometry core that have the same parent import each other in a circle.
+// Fails when modules of the geometry core with the same parent import each other in a cycle.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { SourceFile } from './imports.ts'
@@ -7,7 +7,7 @@ import { moduleCircles } from './rust-modules.ts'
 const SOURCES = join(import.meta.dir, '../../geometry/src')
 const TESTS = /(?:^|\/)(?:tests\/|tests\.rs$|testing\.rs$)/
 
-test('no modules of the geometry core import each other in a circle', async () => {
+test('no modules of the geometry core import each other in a cycle', async () => {
   const paths = [...new Bun.Glob('**/*.rs').scanSync(SOURCES)].filter((path) => !TESTS.test(path))
   expect(paths.length).toBeGreaterThan(100)
   const files = await Promise.all(
@@ -16,7 +16,7 @@ test('no modules of the geometry core import each other in a circle', async () =
   expect(moduleCircles(files)).toEqual([])
 })
 
-describe('the check itself', () => {
+describe('the check', () => {
   const circles = (files: Readonly<Record<string, string>>): string[] =>
     moduleCircles(
       Object.entries(files).map(([path, source]): SourceFile => ({ path, source })),
@@ -49,11 +49,11 @@ describe('the check itself', () => {
         'b.rs': 'use crate::A;',
       },
     ],
-  ])('finds a circle of %s', (_, files) => {
+  ])('finds a cycle of %s', (_, files) => {
     expect(circles(files).map((line) => line.split(':')[0])).toEqual(['a -> b', 'b -> a'])
   })
 
-  test('finds circles inside of a module and of three modules, and names the files', () => {
+  test('finds cycles inside a module and of three modules, and names the files', () => {
     expect(
       circles({
         'top/mod.rs': 'mod a;\nmod b;\nmod c;\nmod d;',

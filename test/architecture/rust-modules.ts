@@ -1,15 +1,18 @@
-// Reads the paths that Rust modules name (`use` declarations and paths within code) and finds modules of one parent that import
-// each other in a circle. Left out: test modules, and paths between a module and those inside it.
+// Reads the paths that Rust modules name (`use` declarations and paths within code) and finds modules of one parent
+// that import each other in a cycle. Test modules, and paths between a module and its submodules, are excluded.
 import { circularEdges } from './circles.ts'
 import type { SourceFile } from './imports.ts'
 
-/** A module as its names from the crate's root on; the root is empty. */
+/** A module as its names from the crate root on; the root is empty. */
 type Module = readonly string[]
 
-/** A path as it is written, such as `super::walls::Wall`, and the name that it gets in the module. */
+/** A path as written, such as `super::walls::Wall`, and its name in the module. */
 type RustPath = { readonly parts: readonly string[]; readonly name: string }
 
-/** Imports between modules of one parent that are part of a circle: `from -> to` and the file. Paths of files start in `src`. */
+/**
+ * Returns imports between modules of one parent that are part of a cycle: `from -> to` and the file. Paths of files
+ * start in `src`.
+ */
 export function moduleCircles(files: readonly SourceFile[]): string[] {
   const modules = new Map(
     files.map(({ path, source }) => {
@@ -18,7 +21,10 @@ export function moduleCircles(files: readonly SourceFile[]): string[] {
     }),
   )
 
-  /** The module that holds what a path names. Names that a module imports from elsewhere count as those of their origin. */
+  /**
+   * Returns the module that contains the target of a path. Names that a module imports from elsewhere belong to their
+   * origin.
+   */
   const holder = (from: Module, parts: readonly string[], depth = 0): Module => {
     let [at, rest] = start(from, parts)
     for (;;) {
@@ -27,7 +33,7 @@ export function moduleCircles(files: readonly SourceFile[]): string[] {
       const inner = [...at, next]
       if (!modules.has(inner.join('::'))) {
         const imported = modules.get(at.join('::'))?.imports.find(({ name }) => name === next)
-        // A crate that is imported by its name leads to itself.
+        // A crate that is imported by its name refers to itself.
         const isElsewhere = imported !== undefined && depth < 10
         return isElsewhere ? holder(at, [...imported.parts, ...behind], depth + 1) : at
       }
@@ -50,7 +56,7 @@ function moduleOf(path: string): Module {
   return ['lib', 'mod'].includes(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts
 }
 
-/** The module where a path begins, and the names that follow. */
+/** Returns the module where a path begins, and the names that follow. */
 function start(from: Module, parts: readonly string[]): [Module, readonly string[]] {
   const [first, ...rest] = parts
   if (first === 'crate') return [[], rest]
@@ -60,7 +66,7 @@ function start(from: Module, parts: readonly string[]): [Module, readonly string
   return rest[0] === 'super' ? start(parent, rest) : [parent, rest]
 }
 
-/** The two modules below the last one that both share; undefined when one of them is inside the other. */
+/** Returns the two modules below the last one that both share; undefined when one of them is inside the other. */
 function siblings(module: Module, target: Module, file: string) {
   const depth = module.findIndex((name, i) => name !== target[i])
   if (depth === -1 || depth >= target.length) return undefined
@@ -68,7 +74,7 @@ function siblings(module: Module, target: Module, file: string) {
   return { from: top(module), to: top(target), file }
 }
 
-/** Imports, and the paths that the rest of the code names in place. */
+/** Returns imports, and the paths that the rest of the code uses in place. */
 function pathsOf(source: string): { imports: readonly RustPath[]; inline: readonly RustPath[] } {
   const code = withoutTests(source.replace(notCode, ' '))
   const imports: RustPath[] = []
@@ -86,7 +92,7 @@ function pathsOf(source: string): { imports: readonly RustPath[]; inline: readon
 const notCode =
   /\/\/.*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:\\[\s\S]|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^'\\\n])'/g
 
-/** Code without the test modules inside it. */
+/** Returns the code without its test modules. */
 function withoutTests(code: string): string {
   const at = code.search(/#\[cfg\(test\)\]\s*mod \w+\s*\{/)
   if (at === -1) return code
@@ -99,7 +105,7 @@ function withoutTests(code: string): string {
   return withoutTests(code.slice(0, at) + code.slice(end + 1))
 }
 
-/** The paths of `a::{b, c::{self, d}}`, without spaces. */
+/** Returns the paths of `a::{b, c::{self, d}}`, without spaces. */
 function expand(tree: string, before = ''): RustPath[] {
   const brace = tree.indexOf('{')
   if (brace === -1) return [written(before + tree)]

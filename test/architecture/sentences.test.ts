@@ -1,21 +1,28 @@
-// Code decides by values, never by a sentence that people read: a comma that moves in it would change what the service does.
+// Code decides by values, never by a sentence for users: otherwise a moved comma would change the behavior of the
+// service.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
-const sources = '{server,mcp}/**/*.{ts,tsx}'
-const folders = /^(?:server\/(?:adapters|db|domain|html|http|pages|wiring)|mcp)\//
+const sources = '{server,mcp,client,geometry}/**/*.{ts,tsx}'
+const folders =
+  /^(?:(?:server\/(?:adapters|browser|db|domain|html|http|pages|wiring)|mcp|client\/(?:(?:cli|typescript)\/src|farm))\/|geometry\/[^/]+$)/
 
-const sentence = '(?:message|problem|reason|told|sentence|detail|printDetail)'
-/** A pattern with a space, a whole word or a path in it. */
+const sentence = '(?:message|problem|reason|told|sentence|title|detail|printDetail)'
+/** A pattern that contains a space, a whole word or a path. */
 const words = String.raw`\/(?:[^/\\\n]|\\.)*(?: |[a-z]{3,}\\b|\\\/)(?:[^/\\\n]|\\.)*\/[a-z]*`
 
-/** Comparisons with several words or with a constant that holds them, searches for them, and their parts. */
+/** Comparisons with several words or with a constant that contains them, searches for them, and splits by them. */
 const decisions = [
   /[!=]== (['"`])[^'"`\n]*\w \w[^'"`\n]*\1/g,
   /\.(?:startsWith|endsWith|includes|indexOf|split|match|search)\((['"])[^'"`\n]*\w+ [^'"`\n]*\1/g,
   /\b(?:case) (['"`])[^'"`\n]*\w \w[^'"`\n]*\1:/g,
   /[!=]== \w*(?:Reasons|Texts|Sentences)\.\w+/g,
+  // In SQL.
+  /(?:=|<>|\bfrom) \$\{\w*(?:Reasons|Texts|Sentences)\.\w+/g,
+  // A search for one of several sentences.
+  /\.(?:includes|has)\((?:[\w.]*\.)?(?:error|message|problem|sentence|printDetail)\)/g,
+  /\.(?:replace|replaceAll)\((['"])[^'"`\n]*\w \w[^'"`\n]*\1/g,
   /\.split\((['"`])[^'"`\n]*—[^'"`\n]*\1/g,
   new RegExp(String.raw`${words}\.(?:test|exec)\((?:[^()]*\.)?${sentence}\b`, 'g'),
   new RegExp(
@@ -24,7 +31,7 @@ const decisions = [
   ),
 ]
 
-/** Words that are no sentence of ours, or whose source has no value for them, by file and match. */
+/** Text that is not a sentence of this service, or whose source has no value for it, by file and match. */
 const others: Readonly<Record<string, string>> = {
   "server/html/jsx-runtime.ts: === 'raw text'": 'a kind of element of the HTML standard',
   "server/wiring/doctor/machine.ts: .split(' based on'": 'what the slicer prints about itself',
@@ -34,16 +41,14 @@ const others: Readonly<Record<string, string>> = {
     'the first line that slicers write into G-code',
   'server/adapters/payments/client.ts: /^No such customer\\b/.test(message':
     'what the card processor says; it has one code for all objects',
+  'client/cli/src/commands/check.ts: / at \\(/.test(message':
+    'whether a sentence of the report says where; the report has no value for that',
   "mcp/tools/foreign-text.ts: .startsWith('Cannot read '":
     'quotes what the geometry core repeats from a file',
   "server/http/requests/body.ts: .startsWith('must be a list'":
     'whether a sentence is about an entry or its list',
   'server/http/requests/body.ts: /^(?:must|is) /.test(problem':
     'whether a rule lacks its subject; the library of schemas has one text for a rule and nothing else',
-  'server/domain/printability/verdict.ts: printDetail.replace(/ as it is\\.$/':
-    'what the geometry core says of the model; it has no value for the end of its sentence',
-  'server/domain/printability/with-supports.ts: printDetail.replace( / can be printed( as it is| with supports)?\\./':
-    'what the geometry core says of the model; it has no value for the end of its sentence',
 }
 
 const found = async (): Promise<readonly string[]> => {
@@ -73,10 +78,14 @@ test.each([
   'recommendations.some((told) => /\\bsupports\\b/i.test(told))',
   "case 'No card on file':",
   'if (order.hold?.reason !== giftHoldReasons.gone) continue',
-  "return response.unpaidReason === unpaidReasons.noCard ? 'none' : 'declined'",
-  'payment.reason === unpaidReasons.arrivedLate',
+  "return response.unpaidReason === unpaidSentences.no_card ? 'none' : 'declined'",
+  'payment.reason === unpaidSentences.arrived_late',
+  `and unpaid_reason is distinct from ${'$'}{unpaidSentences.earlier_charge}`,
   "orderStatusLabels[status].split(' — ')[0] ?? status",
   "printDetail: report.printDetail.replace(\n  / can be printed\\./, '')",
+  "const whose = ofNetwork.includes(error) ? 'network' : 'address'",
+  "lines.push(message.replace('at paymentUrl', 'below'))",
+  'return /^(The|This|A) /.test(title) ? lowered : title',
   "const isNoCredits = creditsCharged === null && /\\/account/.test(problem ?? '')",
 ])('finds %s', (line) => {
   expect(decisionsIn('x.ts', line)).toHaveLength(1)
@@ -86,6 +95,7 @@ test.each([
   "if (kind === 'no_card') return",
   "word.split(' ')",
   "names.includes('a')",
+  'kinds.has(failure.reason)',
   "message.replace(/\\.$/, '')",
   'keys.find((cause) => giftHoldReasons[cause] === stored)',
-])('leaves %s alone', (line) => expect(decisionsIn('x.ts', line)).toEqual([]))
+])('ignores %s', (line) => expect(decisionsIn('x.ts', line)).toEqual([]))

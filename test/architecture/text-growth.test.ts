@@ -1,7 +1,7 @@
-// Every exported function of the domain, and every parser of forms, takes hostile texts in a time that grows with their length. The time is
-// that of the processor, which a busy machine does not stretch as it does that of the clock. A function is refused only when eight times
-// the text takes more than thirty times as long, and longer than any linear one does: a quadratic one takes sixty-four times as long, a
-// linear one eight.
+// Every exported function of the domain, and every parser of forms, handles hostile texts in linear time. The test
+// measures processor time, which a busy machine stretches less than clock time. A function fails only when eight
+// times the text takes more than thirty times as long, and longer than any linear function: a quadratic one takes
+// sixty-four times as long, a linear one eight.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import {
@@ -40,14 +40,14 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
   'words of numbers': between('0.2 mm '),
 }
 
-/** Their callers bound the text far below what is tried here. */
+/** Texts that callers limit far below the sizes here. */
 const shortTexts: Readonly<Record<string, string>> = {
   'server/domain/agents/': 'words for an order, at most 2,000 characters',
 }
 
 type Take = (text: string) => unknown
 
-/** A second run only of what took suspiciously long, which may be the first use of a function. */
+/** Returns the best time. Only a suspiciously slow call runs again, because it may be the first use of a function. */
 async function bestMs(take: Take, text: string): Promise<number> {
   const runs: number[] = []
   while (runs.length < 1 || (runs.length < 2 && Math.min(...runs) >= suspiciousMs)) {
@@ -56,7 +56,7 @@ async function bestMs(take: Take, text: string): Promise<number> {
       const result = take(text)
       if (result instanceof Promise) await Promise.race([result, Bun.sleep(5_000)])
     } catch {
-      // Most functions take something else than a text.
+      // Most functions take an argument other than a text.
     }
     const { user, system } = process.cpuUsage(begun)
     runs.push((user + system) / 1000)
@@ -75,14 +75,14 @@ async function growsTooFast(take: Take): Promise<string[]> {
   return found
 }
 
-test('no exported function of the domain takes a hostile text in more than linear time', async () => {
+test('no exported function of the domain takes more than linear time for a hostile text', async () => {
   const found: string[] = []
   let tried = 0
   for (const path of new Bun.Glob('server/domain/**/*.ts').scanSync(root)) {
     if (Object.keys(shortTexts).some((folder) => path.startsWith(folder))) continue
     const exported: Record<string, unknown> = await import(join(root, path))
     for (const [name, value] of Object.entries(exported)) {
-      // What awaits something takes ports, and hands the texts to functions of this kind.
+      // A function that awaits takes ports, and passes the texts to functions of this kind.
       if (typeof value !== 'function' || value.length === 0) continue
       if (/^(?:class|async)\b/.test(String(value))) continue
       tried += 1
@@ -102,7 +102,7 @@ const formOf = (body: string) =>
     body,
   })
 
-/** The fields and the file's name that the parser of forms with files finds. */
+/** Returns the fields and the file's name that the parser of forms with files finds. */
 async function parseMultipart(body: string, boundary: string): Promise<number> {
   const parser = openFormParser(`multipart/form-data; boundary=${boundary}`, {
     fileSize: 1_000_000,
@@ -141,7 +141,7 @@ const parsers: Readonly<Record<string, Take>> = {
 }
 
 test.each(Object.entries(parsers))(
-  '%s: a hostile one takes linear time',
+  '%s: a hostile text takes linear time',
   async (_name, take) => {
     expect(await growsTooFast(take)).toEqual([])
   },

@@ -1,4 +1,4 @@
-// The capacity of the service, computed by hand from round rates.
+// The capacity of the service, computed manually from round rates.
 import { expect, test } from 'bun:test'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,10 +28,10 @@ const given = {
 }
 
 test('the need follows from the rates', () => {
-  // 8,640,000 a day are 100 a second, 200 at the peak. The service: 0.9 x 4 + 0.1 x 14 = 5 ms, so 1 core, 2 at half load.
-  // PostgreSQL: 0.9 x 3 + 0.1 x 8 + 41 x 0.1 = 7.6 ms, so 1.52 cores, 4 at half load. Mails: 200 x 0.2 s / 4 = 10 workers.
-  // 2 cores are half of a host: workers wait for mails. 12 processes; 150 connections are 12 each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095
-  // x 5,000 + 90 x 2,000).
+  // 8,640,000 a day are 100 a second, 200 at the peak. The service: 0.9 x 4 + 0.1 x 14 = 5 ms, so 1 core, 2 at half
+  // load. PostgreSQL: 0.9 x 3 + 0.1 x 8 + 41 x 0.1 = 7.6 ms, so 1.52 cores, 4 at half load. Emails: 200 x 0.2 s / 4 =
+  // 10 workers. 2 cores are half of a host, because workers wait for emails. 12 processes; 150 connections are 12
+  // each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095 x 5,000 + 90 x 2,000).
   expect(needOf(8_640_000, rates, given)).toEqual({
     perSecond: 200,
     webProcesses: 2,
@@ -46,7 +46,7 @@ test('the need follows from the rates', () => {
   })
 })
 
-test('a farm of a few orders takes one process of each kind', () => {
+test('a farm of a few orders needs one process of each kind', () => {
   expect(needOf(100, rates, given)).toMatchObject({
     webProcesses: 1,
     workers: 1,
@@ -56,17 +56,17 @@ test('a farm of a few orders takes one process of each kind', () => {
   })
 })
 
-test('limits come in the order in which they are met', () => {
+test('limits are listed in the order in which they are reached', () => {
   const limits = limitsOf(rates, given)
   const days = limits.map(({ ordersPerDay }) => ordersPerDay)
   expect(days).toEqual(days.toSorted((a, b) => a - b))
   const at = (what: string) => limits.find((limit) => limit.what === what)?.ordersPerDay
-  // Four mails in 0.2 s are 20 a second at the peak, 10 on average.
+  // Four emails in 0.2 s are 20 a second at the peak, 10 on average.
   expect(at('mails of one worker')).toBe(864_000)
   // 0.5 cores of 5 ms are 100 a second at the peak.
   expect(at('one web process')).toBe(4_320_000)
   expect(at('100 calls a second of the card processor')).toBe(4_320_000)
-  // 15 s hold 150,000 orders of 0.1 ms, those of 4,200 s: 35.71 a second at the peak.
+  // 15 s are enough for 150,000 orders of 0.1 ms, those of 4,200 s: 35.71 a second at the peak.
   expect(at('the sums of an hour in one statement of 15 s')).toBeCloseTo(1_542_857, 0)
 })
 
@@ -76,7 +76,7 @@ test.each<[string, RegExp, (need: Need) => boolean]>([
   ['hosts', /one host of 4 cores/, ({ hosts }) => hosts > 1],
   ['cores of the database', /64 cores of the database/, (need) => need.databaseCores > 64],
   ['connections', /three quarters of 200/, ({ connections }) => connections > 150],
-])('%s are more than the limit says exactly beyond it', (_, name, isExceeded) => {
+])('%s exceed the limit exactly beyond its figure', (_, name, isExceeded) => {
   const at = limitsOf(rates, given).find(({ what }) => name.test(what))?.ordersPerDay ?? Number.NaN
   expect(isExceeded(needOf(at * 0.999, rates, given))).toBe(false)
   expect(isExceeded(needOf(at * 1.001, rates, given))).toBe(true)
@@ -87,7 +87,7 @@ writeFileSync(file, JSON.stringify(rates))
 const shown = (orders: string, ...args: readonly string[]) =>
   capacityText(['--orders-per-day', orders, '--rates', file, ...args])
 
-test('the command prints the need and the limits, and says what its marks mean', () => {
+test('the command prints the need and the limits, and explains its marks', () => {
   const { text, isError } = shown('8640000', '--peak', '2')
   expect(isError).toBe(false)
   expect(text).toContain('8,640,000 orders a day, 200 a second at the peak (2 times the average).')
@@ -96,13 +96,13 @@ test('the command prints the need and the limits, and says what its marks mean',
   expect(text).toContain('"!" marks those that 8,640,000 orders a day exceed')
 })
 
-test('too few connections for one process of each kind are a limit that is exceeded', () => {
+test('too few connections for one process of each kind exceed a limit', () => {
   expect(shown('1', '--max-connections', '3').text).toContain(
     '!             0 a day  three quarters of 3 connections',
   )
 })
 
-test('rates that were measured on a busy machine say so', () => {
+test('rates measured on a busy machine are marked', () => {
   writeFileSync(`${file}.busy`, JSON.stringify({ ...rates, loadAverage: 7.07 }))
   const { text } = capacityText(['--orders-per-day', '1', '--rates', `${file}.busy`])
   expect(text).toContain('The load average was 7.1 then, more than the cores')
@@ -132,7 +132,7 @@ test.each([
   expect(text).toContain('\nUsage: npm run capacity -- --orders-per-day N')
 })
 
-test('a share may be 0, where nothing is divided by it', () => {
+test('a share may be 0, when nothing is divided by it', () => {
   expect(shown('5', '--fresh-share', '0').isError).toBe(false)
 })
 

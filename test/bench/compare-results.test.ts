@@ -37,11 +37,11 @@ test.each([
   ['growth from below zero to within the aim', grown(-4, true), grown(10, true), 'slightly worse'],
   ['growth from below zero beyond the aim', grown(-4, true), grown(90, false), 'regression'],
   ['growth that ends', grown(90, false), grown(-4, true), 'better'],
-] as const)('without a ratio: %s', (_, before, after, outcome) => {
+] as const)('rows without a ratio: %s', (_, before, after, outcome) => {
   expect(compared(before, after)?.outcome).toBe(outcome)
 })
 
-test('the range of the ratio is that of the least and the greatest values', () => {
+test('the range of the ratio is that of the smallest and the largest values', () => {
   // 45 / 90 and 66 / 60 around 55 / 80.
   const found = compared(sampleRow([60, 80, 90], ms), sampleRow([45, 55, 66], ms))
   expect([found?.ratio, found?.range]).toEqual([0.6875, [0.5, 1.1]])
@@ -66,7 +66,7 @@ test.each([
   expect([found?.outcome, found?.reason]).toEqual(['not judged', expect.stringContaining(reason)])
 })
 
-test('another machine or a quick run judges ratios only', () => {
+test('for another machine or a quick run, only ratios are judged', () => {
   const slower = sampleRow([200, 201, 202], { ...ms, name: 'slower' })
   const rows = (ratio: StoredRow, time: StoredRow) => ({ rows: [ratio, time] })
   const before = sampleResults(rows(more, { ...less, name: 'slower' }))
@@ -87,7 +87,7 @@ test('another machine or a quick run judges ratios only', () => {
   ])
 })
 
-test('rows of one run only are named, and the table marks what changed', () => {
+test('rows of one run only are named, and the table marks changes', () => {
   const uploads = { ...more, scenario: 'uploads' }
   const before = sampleResults({ rows: [more, { ...more, name: 'old' }, uploads, uploads] })
   const after = sampleResults({ rows: [worse, { ...more, name: 'new' }] })

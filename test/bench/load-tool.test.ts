@@ -3,7 +3,10 @@ import { requestsPerSecond } from '../../bench/lib/load.ts'
 
 const load = { connections: 2, seconds: 1 }
 
-/** The rate, or the message of the refusal, for a server that responds so to its first requests and to all later ones. */
+/**
+ * Returns the rate, or the message of the refusal, for a server with this response to its first requests and that one
+ * to all later ones.
+ */
 async function measured(first: () => Response, later: () => Response): Promise<number | string> {
   let requests = 0
   const fetch = () => (++requests < 20 ? first() : later())
@@ -24,7 +27,7 @@ const right = () => new Response('right')
 const wrong = () => new Response('wrong')
 const broken = () => new Response('right', { status: 500 })
 
-test('a rate needs right responses: before the load, while it lasts, and with a status of success', async () => {
+test('a rate needs valid responses: before the load, during it, and with a status of success', async () => {
   expect(await measured(wrong, wrong)).toContain('wrong response 200: wrong')
   const [fromLater, rate, refused] = await Promise.all([
     measured(right, wrong),

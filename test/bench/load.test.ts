@@ -5,7 +5,7 @@ import { descendants } from '../../bench/runner/own-processes.ts'
 import { parseCpuTimes } from '../../bench/runner/proc.ts'
 import { quiet } from './results-sample.ts'
 
-test('a quiet machine judges, one over any of the limits does not', () => {
+test('a run on a quiet machine is judged, a run above any limit of load is not', () => {
   expect([verdictOf(true, quiet), verdictOf(false, quiet)]).toEqual(['met', 'missed'])
   for (const [name, limit] of Object.entries(loadLimits)) {
     const load = { ...quiet, [name]: limit + 0.01 }
@@ -17,18 +17,18 @@ test('a quiet machine judges, one over any of the limits does not', () => {
   expect(verdictOf(null, { ...quiet, stealShare: 1 })).toBe('reported')
 })
 
-test('what a system does not tell judges nothing', () => {
+test('an unknown load does not change the verdict', () => {
   expect(verdictOf(false, unknownLoad)).toBe('missed')
 })
 
-test('the share of others is what the run itself did not take', () => {
-  // By hand, in ticks: user 100 + nice 20 + system 30; idle 800 + waiting 10; interrupts 5 + 5; stolen 30.
+test('the share of others is the time that the run itself did not take', () => {
+  // In ticks: user 100 + nice 20 + system 30; idle 800 + waiting 10; interrupts 5 + 5; stolen 30.
   const from = parseCpuTimes('cpu  100 20 30 800 10 5 5 30 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n')
   expect(from).toEqual({ busy: 150, idle: 810, steal: 30, all: 1000 })
   // 200 ticks more: 120 busy, of which the run took 100; 4 stolen; 76 idle.
   const to = parseCpuTimes('cpu  200 20 50 876 10 5 5 34 0 0\n')
   expect(sharesOf(from, to, 100)).toEqual({ foreignShare: 0.1, stealShare: 0.02 })
-  // Ticks are counted in whole hundredths of a second, so that the run's own may exceed the machine's.
+  // Ticks are whole hundredths of a second, so that the run's count may exceed the machine's.
   expect(sharesOf(from, to, 130).foreignShare).toBe(0)
   expect(sharesOf(from, null, 0)).toEqual({ foreignShare: null, stealShare: null })
   expect(parseCpuTimes('')).toBeNull()

@@ -7,7 +7,7 @@ import { useService } from '../../testing/use.ts'
 
 const service = useService()
 
-test('a paid order takes at most 12 statements, and its mail four', async () => {
+test('a paid order takes at most 12 statements, and its email four', async () => {
   const { apiKey } = await service.account()
   const headers = { authorization: `Bearer ${apiKey}` }
   const sent = await service.fetch('/api/print/orders', {

@@ -16,7 +16,7 @@ const second = sampleResults({
   skipped: [{ scenario: 'slicer', reason: 'no <slicer>' }],
 })
 
-test('the page has every row with its history and asks for nothing', () => {
+test('the page has every row with its history and loads nothing', () => {
   const page = reportPage({ results: [first, second], scenarios })
   for (const text of [
     '>ours / baseline<',
@@ -28,11 +28,11 @@ test('the page has every row with its history and asks for nothing', () => {
     expect(page).toContain(text)
   }
   expect(page).toContain('slicer was skipped: no &lt;slicer&gt;')
-  // Any address in it would be a request, or a link out of the file.
+  // Any address in the page would be a request, or a link out of the file.
   expect(page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\([^)]*\)|@import|<script/g)).toBeNull()
 })
 
-test('the head says which runs the counted rows are from', () => {
+test('the header names the runs of the counted rows', () => {
   const own = { rows: [sampleRow([1, 2, 3], { name: 'tools/call' })], quick: true, seconds: 17 }
   const third = sampleResults({ ...own, startedAt: '2026-02-01T17:55:00.000Z', commit: '89ab' })
   const page = reportPage({ results: [first, second, third], scenarios })
@@ -49,11 +49,11 @@ test('a row that is only reported shows that the machine was busy', () => {
     reportPage({ results: [sampleResults(rows)], scenarios })
   const badge = '<span>machine busy</span>'
   expect(page({ rows: [row] })).toContain(badge)
-  // One that has an aim is not judged, which has a badge of its own.
+  // A row with an aim is not judged, and has a separate badge.
   expect(page({ rows: [sampleRow([1, 2, 3], {}, busy)] })).not.toContain(badge)
 })
 
-test('charts say what their dots and bars are', () => {
+test('charts explain their dots and bars', () => {
   const bars = [
     { name: 'ours', value: 22_684 },
     { name: 'baseline', value: 0 },
@@ -76,7 +76,7 @@ test('charts say what their dots and bars are', () => {
   expect(reportPage({ results: [old], scenarios })).toContain('Side by side, ms')
 })
 
-test('statements are cut between words, and only their counts stand in the card', () => {
+test('statements are cut between words, and the card shows only their counts', () => {
   const words = 'insert into orders values '.repeat(9)
   const list = [
     { perOrder: 1, text: 'select 1' },
@@ -98,7 +98,7 @@ test('statements are cut between words, and only their counts stand in the card'
   expect(detailOf('100/s ours')).toEqual({ sentence: '100/s ours', list: [] })
 })
 
-test('numbers have one format, and nothing else is taken for one', () => {
+test('numbers have one format, and nothing else is formatted as a number', () => {
   expect([
     amount(22_684.4, '/s'),
     amount(5794, 'ms'),
@@ -117,7 +117,7 @@ test('numbers have one format, and nothing else is taken for one', () => {
   )
 })
 
-test('a history holds what can be compared: ratios of all machines, times of one', () => {
+test('a history contains comparable values: ratios of all machines, times of one', () => {
   const ms = { name: 'time', figure: '5 ms', aim: 'at most 9 ms' }
   const rows = [sampleRow([1, 2, 3]), sampleRow([4, 5, 6], ms)]
   const { machine } = first
@@ -130,12 +130,12 @@ test('a history holds what can be compared: ratios of all machines, times of one
   ])
 })
 
-test('a row that the newest run left out keeps its last figure', () => {
+test('a row that the newest run omitted keeps its last figure', () => {
   const [price] = historyOf([first, sampleResults({ startedAt: '2026-03-01T12:00:00.000Z' })], [])
   expect(price?.rows[0]?.newest.run.commit).toBe('0123abcd')
 })
 
-test('scales have a margin, and begin at 0 where the values come near it', () => {
+test('scales have a margin, and begin at 0 when the values are close to it', () => {
   // From 90 to 100: one more on both sides. From 10 to 100: from 0 to 109.
   const far = scaleOf([90, 100])
   expect([far.min, far.max, far.at(95)]).toEqual([89, 101, 50])

@@ -6,7 +6,7 @@ import { type Results, storedRow } from '../../bench/runner/results.ts'
 export const quiet: Load = { foreignShare: 0.01, stealShare: 0, runQueue: 0, calibration: 1.05 }
 export const busy: Load = { ...quiet, foreignShare: 0.4 }
 
-/** A row with an aim of 0.8 at least, and a spread from the first of three samples to the last. */
+/** Returns a row with an aim of at least 0.8, and a spread from the first of three samples to the last. */
 export const sampleRow = (samples: readonly number[], part: Partial<Row> = {}, load = quiet) =>
   storedRow(
     'price',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Row } from '../../bench/lib/row.ts'
 import type { Scenario } from '../../bench/lib/scenario.ts'
 import { readArguments } from '../../bench/runner/arguments.ts'
+import { exitCodeOf } from '../../bench/runner/exit-code.ts'
 import { createProgress, secondsLeft } from '../../bench/runner/progress.ts'
 import {
   findResults,
@@ -12,11 +13,12 @@ import {
   readAllResults,
   readResults,
   refuseSameRun,
+  type StoredRow,
   writeResults,
 } from '../../bench/runner/results.ts'
 import { runScenarios } from '../../bench/runner/run-scenarios.ts'
 import { summaryText } from '../../bench/runner/summary.ts'
-import { busy, quiet, sampleResults } from './results-sample.ts'
+import { busy, quiet, sampleResults, sampleRow } from './results-sample.ts'
 
 let folder = ''
 const folders: string[] = []
@@ -45,7 +47,7 @@ const scenario = (name: string, part: Partial<Scenario> = {}): Scenario => ({
 })
 
 async function runAll(
-  all: readonly Scenario[],
+  scenarios: readonly Scenario[],
   { load = quiet, quick = false, signal = new AbortController().signal } = {},
 ) {
   const printed: string[] = []
@@ -53,7 +55,7 @@ async function runAll(
   const server = { baseUrl: '', pid: 0, stateDir: '', stop: async () => {} }
   const demo = { email: '', password: '', apiKey: '', baseUrl: '' }
   const results = await runScenarios({
-    scenarios: all,
+    scenarios,
     bench: { server: { ...server, demo }, databaseUrl: '', quick },
     meter: { start: async () => {}, read: () => load },
     progress: createProgress({
@@ -102,7 +104,7 @@ test('each row is printed and saved before the next one is measured', async () =
   ])
 })
 
-test('a busy machine judges no row and says why', async () => {
+test('a busy machine judges no row and states the reason', async () => {
   const { results, printed } = await runAll([scenario('price')], { load: busy })
   expect(results.rows.map(({ verdict }) => verdict)).toEqual(['not judged'])
   expect(printed[0]).toContain(
@@ -116,7 +118,7 @@ test('an exact figure is judged on a busy machine too', async () => {
   expect(results.rows).toMatchObject([{ verdict: 'missed', spread: { p10: 1, p90: 1 } }])
 })
 
-test('a scenario that fails, or needs what is missing, stops no other', async () => {
+test('a scenario that fails, or lacks a requirement, does not stop the others', async () => {
   const wrong = scenario('wrong', {
     run: async ({ row: report }) => {
       await report(row('before'))
@@ -133,7 +135,7 @@ test('a scenario that fails, or needs what is missing, stops no other', async ()
   expect(said).toContain('wrong: FAILED. wrong price\nmissing: skipped. Install a slicer.\n')
 })
 
-test('a run that measures nothing writes no file and says why', async () => {
+test('a run that measures nothing writes no file and states the reason', async () => {
   const needs = [{ name: 'a slicer', missing: () => 'Install a slicer.' }]
   const slicer = scenario('slicer', { needs })
   const estimate = scenario('estimate', { needs })
@@ -149,7 +151,7 @@ test('a run that measures nothing writes no file and says why', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what was skipped before the first row is in the file', async () => {
+test('the file names the scenarios that were skipped before the first row', async () => {
   const needs = [{ name: 'a slicer', missing: () => 'Install a slicer.' }]
   const { results } = await runAll([scenario('estimate', { needs }), scenario('price')])
   expect(readResults(join(folder, 'latest.json')).skipped).toHaveLength(1)
@@ -158,7 +160,7 @@ test('what was skipped before the first row is in the file', async () => {
   )
 })
 
-test('an interrupted run keeps its rows, and nothing of what fails because of it', async () => {
+test('an interrupted run keeps its rows, and omits failures caused by the interruption', async () => {
   const interruption = new AbortController()
   const interrupted = scenario('interrupted', {
     run: async ({ row: report }) => {
@@ -202,22 +204,44 @@ test.each([
   [['--quick', 'uploads'], 'run', ['uploads']],
   [['--list'], 'list', ['price', 'uploads']],
   [['--help', '--list'], 'help', ['price', 'uploads']],
-] as const)('the arguments %p', (args, action, names) => {
+] as const)('the arguments %p are read', (args, action, names) => {
   const plan = readArguments(args, all)
   if (typeof plan === 'string') throw new Error(plan)
   expect([plan.action, plan.scenarios.map(({ name }) => name)]).toEqual([action, [...names]])
 })
 
-test('wrong arguments are a sentence', () => {
+test('a row that is not judged, and a run without rows, fail only a strict run', () => {
+  const exitCode = (rows: StoredRow[], strict: boolean, failed = 0) =>
+    exitCodeOf(
+      { rows, failed: Array.from({ length: failed }, () => ({ scenario: 'price', reason: '' })) },
+      { strict },
+    )
+  const met = sampleRow([1, 1, 1])
+  const missed = sampleRow([1, 1, 1], { met: false })
+  const unjudged = sampleRow([1, 1, 1], {}, busy)
+  expect([met, missed, unjudged].map(({ verdict }) => verdict)).toEqual([
+    'met',
+    'missed',
+    'not judged',
+  ])
+  const cases = [[met], [met, missed], [met, unjudged], []]
+  expect(cases.map((rows) => exitCode(rows, false))).toEqual([0, 1, 0, 0])
+  expect(cases.map((rows) => exitCode(rows, true))).toEqual([0, 1, 1, 1])
+  expect([exitCode([met], false, 1), exitCode([met], true, 1)]).toEqual([1, 1])
+  expect(readArguments(['--strict'], all)).toMatchObject({ strict: true })
+  expect(readArguments([], all)).toMatchObject({ strict: false })
+})
+
+test('wrong arguments are reported with a sentence', () => {
   expect(readArguments(['prices'], all)).toBe(
     'Unknown scenario: prices. The scenarios are price, uploads, ledgers.',
   )
   expect(readArguments(['--fast'], all)).toBe(
-    "Unknown option '--fast'. Usage: npm run bench -- [NAME ...] [--quick] [--list]. Try npm run bench -- --help.",
+    "Unknown option '--fast'. Usage: npm run bench -- [NAME ...] [--quick] [--strict] [--list]. Try npm run bench -- --help.",
   )
 })
 
-test('a run is found by its file, its name and its commit, of which the newest counts', () => {
+test('a run is found by its file, its name and its commit; the newest run of a commit wins', () => {
   const old = writeResults(sampleResults(), folder)
   const later = { startedAt: '2026-02-01T08:30:00.000Z', dirty: true }
   const newer = writeResults(sampleResults(later), folder)
@@ -237,7 +261,7 @@ test('a run is found by its file, its name and its commit, of which the newest c
   expect(readResults(join(folder, 'latest.json'))).toEqual(sampleResults(later))
 })
 
-test('a run and its copy are the same run, whose commit has others', () => {
+test('a run and its copy are the same run, and different from other runs of its commit', () => {
   const older = sampleResults()
   const newer = sampleResults({ startedAt: '2026-02-01T08:30:00.000Z', ended: 'interrupted' })
   const path = writeResults(older, folder)
@@ -256,7 +280,7 @@ test('a run and its copy are the same run, whose commit has others', () => {
   )
 })
 
-test('a file of another schema, or half of one, is named and never read as results', () => {
+test('a file of another schema, or a truncated one, is named and never read as results', () => {
   writeResults(sampleResults(), folder)
   writeFileSync(join(folder, '2026-02-02T000000-0123abcd.json'), '{"schema":1,"rows":[')
   writeFileSync(join(folder, '2026-02-03T000000-0123abcd.json'), '{"machine":{},"rows":[]}')
@@ -270,7 +294,7 @@ test('a file of another schema, or half of one, is named and never read as resul
   ])
 })
 
-test('the time left is the planned one until a quarter of the pairs tells better', () => {
+test('the time left is the planned time until a quarter of the pairs has run', () => {
   // 20 of the planned 60 seconds are over.
   const now = { minutes: 1, elapsedMs: 20_000 }
   expect(secondsLeft({ ...now, done: 0, of: 0 })).toBe(40)

@@ -21,7 +21,7 @@ test.each([
   ['growth while it warms up', series((minute) => 100 + 20 * Math.min(minute, 9)), false],
   // 2 a minute for 20 minutes are 40; a tenth of the median of 240 is 24.
   ['a leak', series((minute) => 200 + 2 * minute), true],
-  // 1 a minute for 20 minutes are 20, below the floor of 24.
+  // 1 a minute for 20 minutes are 20, below the minimum of 24.
   ['growth below the floor', series((minute) => 200 + minute), false],
   // 20 minutes at 4 a minute are 80; a tenth of the median of 1080 is 108.
   ['growth below a tenth', series((minute) => 1000 + 4 * minute), false],
@@ -29,7 +29,7 @@ test.each([
   ['a sawtooth', series((minute) => 200 + 40 * (minute % 4)), false],
   ['a figure that falls', series((minute) => 900 - 10 * minute), false],
   ['thirty rows a minute', series((minute) => 30 * minute, linear), false],
-  // From minute 10 to 20 it adds 300, from 20 to 30 it adds 500: 50 more than 1.5 times, below the floor of 60.
+  // From minute 10 to 20 it adds 300, from 20 to 30 it adds 500: 50 more than 1.5 times, below the minimum of 60.
   ['a little faster', series((minute) => minute ** 2, linear), false],
   // 3000 and 5000: 500 more than 1.5 times.
   ['faster and faster', series((minute) => 10 * minute ** 2, linear), true],
@@ -46,7 +46,7 @@ test('few samples are not judged', () => {
   })
 })
 
-test('the median of slopes', () => {
+test('the slope of a series is the median of the slopes of its pairs', () => {
   // Slopes 1 (0 to 1), 5 (0 to 2), 9 (1 to 2).
   const points = [0, 1, 10].map((value, minute) => ({ minute, value }))
   expect([medianSlope(points), medianSlope([])]).toEqual([5, 0])
@@ -64,7 +64,7 @@ test.each([
   expect(kindOf(name).expected).toBe(expected)
 })
 
-test('the page names what grows, and asks for nothing', () => {
+test('the page names growing series, and loads nothing', () => {
   const figures = (minute: number) => ({ 'memory of web': 100 + 9 * minute, 'rows of orders': 7 })
   const taken = Array.from({ length: 31 }, (_, minute) => ({ minute, figures: figures(minute) }))
   const page = soakPage({
@@ -86,7 +86,7 @@ test('the page names what grows, and asks for nothing', () => {
   expect(page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\([^)]*\)|@import|<script/g)).toBeNull()
 })
 
-test('an action that fails is counted, and ends nothing', async () => {
+test('an action that fails is counted, and does not end the run', async () => {
   let runs = 0
   const run = async () => {
     runs += 1

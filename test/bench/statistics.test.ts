@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { measuredOf } from '../../bench/lib/row.ts'
 import { median, quantile, spreadOf } from '../../bench/lib/statistics.ts'
 
-test('the median of an even number of values is the mean of the two in the middle', () => {
+test('the median of an even number of values is the mean of the two middle ones', () => {
   expect(median([9, 1, 5])).toBe(5)
   expect(median([1, 9, 5, 7])).toBe(6)
   expect(median([])).toBeNaN()
@@ -31,7 +31,7 @@ test.each([
   expect(measuredOf({ figure, aim })).toEqual(expected)
 })
 
-test('the numbers of a row come before its texts', () => {
+test('the numbers of a row override its texts', () => {
   const row = { figure: 'mean 3 %', aim: 'mean 4 %', value: 3, unit: '%', better: 'less' } as const
   expect(measuredOf(row)).toEqual({ value: 3, unit: '%', better: 'less', aimValue: null })
 })

@@ -1,5 +1,6 @@
-// The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
-// on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+// The account pages in a real browser: refused forms with their focus, the return path, and axe on every page, light
+// and dark, on a desktop and a phone. Skipped without an installed Chromium. With SCREENSHOTS=<folder> every page
+// saves pictures there.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { useService } from '../../testing/use.ts'
@@ -26,12 +27,12 @@ const newestCode = () => {
 }
 const used = new Set<string>()
 
-/** Fills the fields of the form with the button, sends it and waits for the page that comes back. */
+/** Fills in the fields of the form with the button, sends it and waits for the next page. */
 async function send(button: string, fields: Record<string, string>): Promise<void> {
   const form = browser.page
     .locator('form')
     .filter({ has: browser.page.getByRole('button', { name: button, exact: true }) })
-  // The server's own checks are to be seen, not the browser's.
+  // Shows the server's checks instead of the browser's.
   await form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true
   })
@@ -49,7 +50,7 @@ const inspect = (name: string) => inspectPage(browser, name)
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   verifies(
     ['accounts.form-errors', 'accounts.next-kept'],
-    'signing up, with every mistake on the way, leads back to where it began',
+    'signing up, with every possible error, returns to the starting page',
     async () => {
       await open('/operator/orders/SVC-ABC234')
       await inspect('account-sign-in-first')
@@ -75,7 +76,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       await browser.page.getByRole('button', { name: 'send another email' }).click()
       await browser.page.getByText('another email is on its way').waitFor()
       await inspect('account-resent')
-      // Two codes were mailed and only the newer one works; mails come in no order.
+      // Two codes were mailed and only the newer one works; emails arrive in any order.
       const codes = [newestCode()]
       used.add(codes[0] ?? '')
       codes.push(newestCode())
@@ -90,7 +91,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     },
   )
 
-  test('setting a new password and naming a token', async () => {
+  test('a new password is set and a token is named, with errors at their fields', async () => {
     await browser.page.context().clearCookies()
     const next = '/docs?x=1&lt;2'
     await open(`/account/forgot?next=${encodeURIComponent(next)}`)
@@ -115,7 +116,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('account-security')
     await open('/account/delete')
     await inspect('account-delete')
-    // A box beside its label, on one line with it.
+    // A checkbox is next to its label, on one line.
     const box = await browser.page.getByRole('checkbox').first().boundingBox()
     const label = await browser.page.getByText('Delete my account.').boundingBox()
     if (box === null || label === null) throw new Error('nothing is shown')
@@ -131,15 +132,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('account-token')
   })
 
-  test('too many order codes', async () => {
+  test('too many order codes lead to a page that states it', async () => {
     for (let at = 0; at < 60; at += 1) await service.fetch(`/orders/SVC-AAAA${at}`)
     await open('/orders/SVC-AAAAAA')
     expect(await browser.page.locator('h1').textContent()).toBe('Too many attempts')
     await inspect('order-codes-refused')
   })
 
-  test('no page complained', () => {
-    // A browser notes each page whose response is a refusal.
+  test('no page logged an error', () => {
+    // A browser logs each page with a refusal as its response.
     const refused = (complaint: string) => /status of 4(00|01|03|04|29)/.test(complaint)
     expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
   })

@@ -1,5 +1,5 @@
-// The books at the desk in a real browser: axe and width in every state, and a bookkeeper's walk with its clicks counted. Skipped where no
-// Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
+// The books at the desk in a real browser: axe and width in every state, and the steps of a bookkeeper with counted
+// clicks. Skipped without an installed Chromium. With SCREENSHOTS=<folder> every state saves pictures there.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
@@ -23,7 +23,7 @@ const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
   .toISOString()
   .slice(0, 7)
 
-/** What a small shop has in a month, all of it in the month before, and one difference of a cent. */
+/** Creates a month of a small shop, entirely in the previous month, with one difference of a cent. */
 async function tradeForAMonth() {
   const desk = await openDesk(service)
   const model = await storeCube(service, ada, 40)
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByText('The explanation is saved.').waitFor()
     await inspect('books-explained')
     await click('button', /^Close/)
-    await page.getByText('It cannot be undone.').waitFor()
+    await page.getByText('This cannot be undone.').waitFor()
     await inspect('books-close')
     await click('button', /^Close/)
     await page.getByText('The month is closed.').waitFor()

@@ -1,7 +1,7 @@
-// The pages of money, mail, failed work, settings and the second factor in a real browser: axe, at every width and in both schemes.
-// Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+// The pages of money, mail, failed work, settings and the second factor in a real browser: axe, at every width and in
+// both schemes. Skipped without an installed Chromium. With SCREENSHOTS=<folder> every page saves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
 import { resetSecondFactor } from '../../server/domain/operators/reset-second-factor.ts'
 import { chromiumPath, openChromium, type TestBrowser } from '../../testing/browser/chromium.ts'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
@@ -40,9 +40,9 @@ async function signIn(email: string) {
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click()
 const inspect = (name: string) => inspectPage(browser, name)
-const path = () => new URL(browser.page.url()).pathname
+const currentPath = () => new URL(browser.page.url()).pathname
 
-/** Orders in every state that the boards list. */
+/** Creates orders in every state that the boards list. */
 async function fill() {
   const { pool } = service.service.database
   const code = async (card?: null) =>
@@ -94,14 +94,14 @@ async function fill() {
 }
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
-  test('empty boards', async () => {
+  test('empty boards are accessible at every width', async () => {
     for (const name of ['money', 'mail', 'failed', 'settings']) {
       await open(`/operator/${name}`)
       await inspect(`roles-${name}-empty`)
     }
   }, 240_000)
 
-  test('boards with work, and what they ask', async () => {
+  test('boards with work, and their questions, are accessible at every width', async () => {
     const code = await fill()
     await open('/operator/money')
     await inspect('roles-money')
@@ -112,15 +112,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await open('/operator/money/unmatched/pi_3Qsearch1')
     await inspect('roles-unmatched-decision')
     await press('Keep the payment')
-    expect(path()).toBe('/operator/money/unmatched/pi_3Qsearch1')
+    expect(currentPath()).toBe('/operator/money/unmatched/pi_3Qsearch1')
     await browser.page.getByLabel('Reason').fill('Entered again as SVC-FOUND2.')
     await press('Keep the payment')
-    expect(path()).toBe('/operator/money/unmatched')
+    expect(currentPath()).toBe('/operator/money/unmatched')
     await open('/operator/mail')
     await inspect('roles-mail')
     await press(/^Send again/)
     await press('Send it again')
-    expect(path()).toBe('/operator/mail')
+    expect(currentPath()).toBe('/operator/mail')
     await open('/operator/failed')
     await inspect('roles-failed')
     await press(/^Discard/)
@@ -172,13 +172,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('roles-factor-wrong')
     await page.getByLabel('Code').fill(totpOf(secret, Date.now() + 30_000))
     await press('Continue')
-    expect(path()).toBe('/operator/settings')
+    expect(currentPath()).toBe('/operator/settings')
     await inspect('roles-settings')
     const deps = { ...service.deps, operatorEmails: new Set([OPERATOR_EMAIL]) }
     expect((await resetSecondFactor(deps, 'other@example.com', OPERATOR_EMAIL)).ok).toBe(true)
   }, 240_000)
 
-  test('a viewer sees no control, and is told why a form is refused', async () => {
+  test('a viewer sees no controls, and reads why a form is refused', async () => {
     await signIn('viewer@example.com')
     for (const name of ['money', 'settings']) {
       await open(`/operator/${name}`)
@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('roles-viewer-settings')
   })
 
-  test('nothing was refused by a policy or broke in a script', () => {
+  test('no policy refused anything and no script failed', () => {
     const expected = /status of (?:401|403|404)/
     expect(browser.complaints.filter((text) => !expected.test(text))).toEqual([])
   })

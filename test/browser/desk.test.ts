@@ -1,5 +1,5 @@
-// The desk's pages in a real browser: axe, at every width and in both schemes, and parts that change while the page is open.
-// Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+// The desk's pages in a real browser: axe, at every width and in both schemes, and parts that change while the page
+// is open. Skipped without an installed Chromium. With SCREENSHOTS=<folder> every page saves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { createWallLink, revokeWallLink } from '../../server/domain/operators/wall-links.ts'
@@ -33,12 +33,12 @@ const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const inspect = (name: string) => inspectPage(browser, name)
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
-  test('an empty farm', async () => {
+  test('the overview of an empty farm is accessible', async () => {
     await open('/operator')
     await inspect('desk-overview-empty')
   })
 
-  test('a farm at work', async () => {
+  test('the overview of a working farm is accessible', async () => {
     await fillOrders(service.service.database.pool, { orders: 3000, days: 21, open: 140 })
     await sumUpOrders(service.db, 'America/New_York')
     await open('/operator')
@@ -63,12 +63,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const isFocused = () => document.activeElement?.closest('#attention') !== null
     expect(await page.evaluate(isFocused)).toBe(true)
     expect(await page.evaluate(() => document.body.dataset['same'])).toBe('yes')
-    // The exact time in the farm's zone, which is not the browser's.
+    // The exact time in the farm's zone, which differs from the browser's.
     const title = await page.locator('#attention time').first().getAttribute('title')
     expect(title).toMatch(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d:\d\d E[SD]T$/)
   })
 
-  test('throughput, the system and the wall', async () => {
+  test('throughput, the system and the wall are accessible', async () => {
     const { page } = browser
     await open('/operator/throughput')
     await inspect('desk-throughput')
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('desk-wall-throughput')
   }, 240_000)
 
-  test('a screen whose wall link was revoked is emptied', async () => {
+  test('a screen is emptied when its wall link is revoked', async () => {
     const { page } = browser
     const made = await createWallLink(service.deps, OPERATOR_EMAIL, 'Hall')
     if (!made.ok) throw new Error(made.failure.kind)
@@ -97,8 +97,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByText('This screen needs a wall link').waitFor()
   })
 
-  test('no page complained', () => {
-    // A range that is refused is a 400, and a revoked link a 401, which a browser notes as well.
+  test('no page logged an error', () => {
+    // A refused range is a 400, and a revoked link a 401, which a browser logs as well.
     const unexpected = browser.complaints.filter((text) => !/status of 40[01]/.test(text))
     expect(unexpected).toEqual([])
   })

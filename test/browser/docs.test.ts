@@ -1,6 +1,9 @@
-// The documentation in a real browser: every page in both color schemes and at every width, the search, the choice of language and the
-// forms of the reference. Skipped where no Chromium is installed.
+// The documentation in a real browser: every page in both color schemes and at every width, the search, the language
+// choice and the forms of the reference. Skipped without an installed Chromium.
 import { describe, expect, test } from 'bun:test'
+import { buildDocument } from '../../server/http/openapi/document.ts'
+import { referenceOf } from '../../server/http/openapi/reference.ts'
+import { endpointPaths, referencePages } from '../../server/pages/reference/reference-pages.tsx'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
@@ -9,6 +12,7 @@ import { useBrowser } from './use-browser.ts'
 const service = useService()
 const browser = useBrowser()
 
+const pathOf = endpointPaths(referencePages(referenceOf(buildDocument(''))))
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
@@ -18,6 +22,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     ['/docs/limits', 'docs-limits'],
     ['/docs/agents', 'docs-agents'],
     ['/docs/changelog', 'docs-changelog'],
+    ['/docs/reference', 'docs-reference-index'],
     ['/docs/search?q=key', 'docs-search'],
   ])('%s', async (path, name) => {
     await open(path)
@@ -25,7 +30,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   })
 
   test.each(['/docs/first-order', '/docs/quote-then-order', '/docs/follow-orders'])(
-    'the samples of %s are read whole, beside the copy button',
+    'the samples of %s are fully readable next to the copy button',
     async (path) => {
       const { page } = browser
       await open(path)
@@ -86,7 +91,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const responded = page.waitForResponse('**/docs/search.json*')
     release()
     await (await responded).finished()
-    // A request that starts after the response is read by the page after it.
+    // The page processes this request's response after the earlier response.
     await page.evaluate(() => fetch('/docs/search.json?q=key').then((response) => response.text()))
     expect(await page.locator('#docs-results').isVisible()).toBe(false)
     expect(await page.locator('#docs-search-status').textContent()).toBe('')
@@ -106,7 +111,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.unroute('**/docs/search.json*')
   })
 
-  test('a language that is chosen once is chosen on every page', async () => {
+  test('a language that is chosen once applies to every page', async () => {
     const { page } = browser
     await open('/docs/first-order')
     await page.getByRole('radio', { name: 'Python' }).first().check()
@@ -118,12 +123,19 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   test('a link to an anchor of the former reference leads to it', async () => {
     await open('/docs#submitPrintOrder')
-    await browser.page.waitForURL('**/docs/reference#submitPrintOrder')
+    await browser.page.waitForURL('**/docs/reference-orders#submitPrintOrder')
   })
 
-  test('a form asks before it acts for the account that is signed in', async () => {
+  test('a link to an endpoint on another page of the reference leads to it', async () => {
+    await open('/docs/reference-price#submitPrintOrder')
+    await browser.page.waitForURL('**/docs/reference-orders#submitPrintOrder')
+    await open('/docs/reference-price#orders')
+    await browser.page.waitForURL('**/docs/reference#orders')
+  })
+
+  test('a form asks before it acts for the signed-in account', async () => {
     const { page } = browser
-    await open('/docs/reference')
+    await open(pathOf('retextureModel'))
     let requests = 0
     await page.route('**/api/retexture', (route) => {
       requests += 1
@@ -146,7 +158,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   test('a form repeats an order under one key until a response says that it was placed', async () => {
     const { page } = browser
-    await open('/docs/reference')
+    await open('/docs/reference-orders')
     const responses: (number | null)[] = [null, 503, 201, 201]
     const keys: (string | undefined)[] = []
     await page.route('**/api/print/orders', (route) => {
@@ -173,7 +185,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   test('the reference sends a request and shows its response', async () => {
     const { page } = browser
-    await open('/docs/reference')
+    await open('/docs/reference-price')
     const panel = page.locator('#estimatePrice')
     await panel.getByRole('button', { name: 'Try it' }).click()
     await panel.getByRole('button', { name: 'Send POST /api/price' }).click()
@@ -182,7 +194,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     // The example is five parts in petg of 24 cm3: 24 x 0.44 x 1.27 is 13.4, billed as 14 g; 14 x $0.12 x 5 x 0.95 + $7.
     const estimate = JSON.parse((await response.textContent()) ?? '')
     expect(estimate).toMatchObject({ grams: 14, subtotal: 7.98, total: 14.98 })
-    const parts = ['#estimatePrice', '#submitPrintOrder', '.docs-pages']
+    const parts = ['#estimatePrice', '.docs-pages']
     await inspectPage(browser, 'docs-reference', parts)
   })
 })

@@ -1,4 +1,5 @@
-// Four drafts side by side, and one of them refined. Axe at every width and in both schemes. Skipped where no Chromium is installed.
+// Four drafts side by side, and one of them refined. Axe at every width and in both schemes. Skipped without an
+// installed Chromium.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { setCredits } from '../../testing/money/set-credits.ts'
@@ -13,7 +14,7 @@ const browser = useBrowser()
 const button = (name: string | RegExp) => browser.page.getByRole('button', { name })
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
-  test('both prices are said before, the drafts appear by themselves, and one is refined', async () => {
+  test('both prices are shown in advance, the drafts appear automatically, and one is refined', async () => {
     const { page } = browser
     const cookie = await service.signIn('drafts@example.com')
     const [name = '', value = ''] = cookie.split('=', 2)
@@ -29,7 +30,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL(/\/drafts\//)
     await inspectPage(browser, 'drafts-queued')
     await workOff(service)
-    // Drafts appear one by one, as the page asks for them.
+    // Drafts appear one by one, as the page polls for them.
     await button(/^Refine this one for 3 credits/)
       .nth(3)
       .waitFor()
@@ -49,7 +50,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await button('Refine this one for 3 credits').click()
     await page.waitForURL(/\/models\/[0-9a-f-]+$/)
     await workOff(service)
-    // The page has then loaded itself again, with the model.
+    // The page has then reloaded itself with the model.
     await button('Add to basket').waitFor()
     await page.getByText('Refined from').waitFor()
     await inspectPage(browser, 'refined-model')

@@ -1,5 +1,6 @@
-// From words to a printed part in a real browser: generating, watching the job, looking at the model, publishing, ordering from the
-// gallery, and taking down; axe at every width and in both schemes. Skipped where no Chromium is installed.
+// From words to a printed part in a real browser: generating, watching the job, viewing the model, publishing,
+// ordering from the gallery, and taking down; axe at every width and in both schemes. Skipped without an installed
+// Chromium.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { opaque, stripes } from '../../testing/models/pictures.ts'
@@ -46,7 +47,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('Sign in to generate')
   })
 
-  test('words become a model, with the price stated beforehand', async () => {
+  test('words become a model, with the price stated in advance', async () => {
     await signIn('maker@example.com')
     await open('/generate')
     await sees('Generate for 1 credit')
@@ -79,7 +80,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('a round vase')
   })
 
-  test('photos beyond the fourth are left out, and the page says so', async () => {
+  test('photos after the fourth are left out, and the page says so', async () => {
     await open('/generate')
     const { page } = browser
     const paste = (count: number) =>
@@ -130,10 +131,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByLabel('Quantity').fill('5')
     await sees('5% off')
     const price = await browser.page.locator('#print-price').textContent()
+    if (price === null) throw new Error('no price')
+    expect(price).toMatch(/\$\d+\.\d\d/)
     await inspectPage(browser, 'entry')
     await press('Add to basket')
     await sees('Basket')
-    expect(await browser.page.locator('.part-line').last().textContent()).toContain(price ?? '')
+    expect(await browser.page.locator('.part-line').last().textContent()).toContain(price)
   })
 
   test('an operator takes it down, and the basket and its page say so', async () => {
@@ -153,7 +156,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('This model is no longer in the gallery, so it cannot be ordered.')
   })
 
-  test('a request that moderation refuses keeps what was typed', async () => {
+  test('a request that moderation refuses keeps the entered values', async () => {
     await signIn('maker@example.com')
     await open('/generate')
     await browser.page.getByLabel('What should it be?').fill('a nude statue')
@@ -162,8 +165,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'generate-moderated')
     await open('/quote/link?url=https://example.com/part.stl')
     await inspectPage(browser, 'quote-link')
-    // Pages that refuse are complaints of the browser.
-    // The basket asks for the picture of the model that was taken down.
+    // The browser logs refused pages. The basket requests the picture of the removed model.
     const refusal = /status of (400|403|410) |\/basket: .* status of 404 /
     expect(browser.complaints.filter((line) => !refusal.test(line))).toEqual([])
   })

@@ -1,5 +1,5 @@
-// A picture is drawn, changed and made a model in one tap, and the model is painted anew. Axe at every width and in both schemes.
-// Skipped where no Chromium is installed.
+// A picture is drawn, changed and made a model in one tap, and the model is repainted. Axe at every width and in both
+// schemes. Skipped without an installed Chromium.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { use, useService } from '../../testing/use.ts'
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'pictures')
   })
 
-  test('words that are refused stay, with the reason beside them', async () => {
+  test('refused words stay, with the reason next to them', async () => {
     const { page } = browser
     await field('What should it show?').fill('a nude woman')
     await button('Draw it').click()
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'pictures-refused')
   })
 
-  test('a picture becomes a model in one tap, and the model is painted anew', async () => {
+  test('a picture becomes a model in one tap, and the model is repainted', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/account/pictures`)
     await inspectPage(browser, 'account-pictures')

@@ -1,5 +1,5 @@
-// Broken and malicious files in the page: each ends with a price or a sentence, the page goes on, and memory is given back. Skipped
-// where no Chromium is installed, and without the corpus.
+// Broken and malicious files in the page: each ends with a price or a sentence, the page continues, and memory is
+// released. Skipped without an installed Chromium or the corpus.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const models = isReady
   : []
 const seed = seedFromEnvironment()
 const mutations = Number(process.env['MUTATIONS'] ?? 200)
-/** Larger ones take long to read a hundred times, and break at the same places. */
+/** Maximum size in bytes. Reading larger files a hundred times takes long, and they fail at the same places. */
 const maxMutatedBytes = 250_000
 
 type Hostile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
@@ -53,7 +53,7 @@ function* mutated(random: Random): Generator<Hostile> {
         return bytes
       },
       counts: () => {
-        // The triangle count of a binary STL, and lengths of the other formats.
+        // Mutates the triangle count of a binary STL, and lengths of the other formats.
         const at = whole(Math.min(96, bytes.length - 4))
         bytes.writeUInt32LE([0, 1, 0x7fffffff, 0xffffffff][whole(4)] ?? 0, at)
         return bytes
@@ -65,7 +65,7 @@ function* mutated(random: Random): Generator<Hostile> {
   }
 }
 
-/** Opens one file after the other, each as the only part, and returns what the page says of it. */
+/** Opens the files one after the other, each as the only part, and returns the text that the page shows for it. */
 async function openAll(files: readonly Hostile[]): Promise<Record<string, string>> {
   const { page } = browser
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ async function openAll(files: readonly Hostile[]): Promise<Record<string, string
     const said: Record<string, string> = {}
     const find = (selector: string) => document.querySelector<HTMLElement>(selector)
     const textOf = (selector: string) => find(selector)?.textContent?.trim() ?? ''
-    /** null while the file is read or looked at. */
+    /** Returns null while the file is read or checked. */
     const saidOf = (name: string): string | null => {
       const isIdle = find('#reading')?.hidden && find('#report .finding-icon.running') === null
       if (!isIdle || textOf('#file-name') !== name) return null
@@ -109,14 +109,14 @@ async function openAll(files: readonly Hostile[]): Promise<Record<string, string
 
 const isAnswer = (text: string) => /^\$[\d,]+\.\d\d$/.test(text) || /[.?][^.]*$/.test(text)
 
-/** Main memory of the browser's processes, bytes. */
+/** Returns the main memory of the browser's processes, in bytes. */
 function browserBytes(): number {
   const own = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {
       return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(browser.profile)
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
       return false
     }
   })
@@ -135,7 +135,7 @@ function treeBytes(found: Set<string>): number {
       parents.set(name, fields[1] ?? '')
       pages.set(name, Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1] ?? 0))
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const isOwn = (name: string): boolean =>
@@ -159,7 +159,7 @@ describe.skipIf(!isReady)('in a browser', () => {
     expect(prices).toBeGreaterThan(10)
     expect(prices).toBeLessThan(Object.keys(all).length - 50)
     const after = existsSync('/proc/self/statm') ? browserBytes() : 0
-    // Every file that stayed in memory would be several megabytes more, with the core that read it.
+    // Each file that stayed in memory would add several megabytes, with the core that read it.
     expect(after - before).toBeLessThan(400 * 2 ** 20)
     // The page still works.
     expect(await openAll([corpusFile('20mm-xyz-cube.stl')])).toEqual({
@@ -185,11 +185,11 @@ describe.skipIf(!isReady)('in a browser', () => {
     })
   })
 
-  test('a file that breaks the core ends alone; those behind it are read', async () => {
+  test('a file that breaks the core fails alone; later files are read', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
     const cube = corpusFile('20mm-xyz-cube.stl')
-    // Without a mesh, among good ones.
+    // A file without a mesh, among valid ones.
     const broken = { ...cube, name: 'broken.stl', buffer: Buffer.from('solid nothing') }
     await page.setInputFiles('#file', [cube, broken, { ...cube, name: 'second.stl' }])
     await page.waitForFunction(() => {
@@ -202,11 +202,11 @@ describe.skipIf(!isReady)('in a browser', () => {
       '$1.00',
     ])
     await page.locator('.part-open', { hasText: 'broken.stl' }).click()
-    // In front of the 3D view of the part before.
+    // The refusal covers the 3D view of the previous part.
     await page.locator('#stage-refused .button').click({ trial: true })
   })
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

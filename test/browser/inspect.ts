@@ -1,11 +1,12 @@
-// What is wrong with a page as it is now: what axe finds, in both color schemes and at every width, and what sticks out sideways.
+// Faults of a page in its present state: findings of axe, in both color schemes and at every width, and elements that
+// overflow sideways.
 import { expect } from 'bun:test'
 import axe from 'axe-core'
 import { noOverflow, screens, type TestBrowser } from '../../testing/browser/chromium.ts'
 
 /**
- * With SCREENSHOTS=<folder> the page leaves pictures there under the name. `parts` are selectors of what axe looks at, of a page that
- * repeats them a hundred times; without them it looks at everything.
+ * Inspects the page. With SCREENSHOTS=<folder>, pictures are saved there under the name. `parts`: selectors that axe
+ * checks, for a page that repeats them a hundred times; without them it checks the whole page.
  */
 export async function inspectPage(
   browser: TestBrowser,
@@ -32,7 +33,7 @@ export async function inspectPage(
 }
 
 async function runAxe(page: TestBrowser['page'], parts?: readonly string[]) {
-  // Not a script element: the page's policy refuses those, as it should.
+  // Not a script element, because the page's policy refuses those.
   await page.evaluate(axe.source)
   return await page.evaluate(async (include) => {
     // @ts-expect-error: the line before defined it

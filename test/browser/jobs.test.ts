@@ -1,7 +1,7 @@
 // The pages of print jobs in a real browser: axe at three widths and in both color schemes, and a job that is sliced, claimed and counted.
 
 import { describe, expect, test } from 'bun:test'
-import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
+import { printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { good, mustClaim, openFarm } from '../../testing/people/farm.ts'
 import { CUBE } from '../../testing/people/submit.ts'
@@ -19,7 +19,7 @@ const browser = useBrowser()
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 
 describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
-  test('are accessible, and changed with a question each', async () => {
+  test('are accessible, and each change asks a question', async () => {
     const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
     for (const material of ['pla', 'petg', 'tpu']) {
@@ -42,12 +42,10 @@ describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
     await service.db
       .insertInto('plate_slices')
       .values({
-        ...{
-          job_id: unsliced?.id ?? printJobIdOf(''),
-          state: 'failed',
-          attempts: 1,
-          due_at: new Date(),
-        },
+        job_id: unsliced?.id ?? printJobIdOf(''),
+        state: 'failed',
+        attempts: 1,
+        due_at: new Date(),
         reason: 'No layer of this model can be printed.',
       })
       .execute()

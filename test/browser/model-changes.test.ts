@@ -1,5 +1,5 @@
-// From words to a model of a printed size in the basket, in six taps; and a model that is cut, whose parts are ordered together. Axe at
-// every width and in both schemes. Skipped where no Chromium is installed.
+// From words to a model of a printed size in the basket, in six taps; and a model that is cut, with its parts ordered
+// together. Axe at every width and in both schemes. Skipped without an installed Chromium.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(taps).toBe(6)
   })
 
-  test('a model above the plate is cut, and its parts are ordered together', async () => {
+  test('a model that exceeds the build volume is cut, and its parts are ordered together', async () => {
     const { page } = browser
     await page.goBack()
     await page.locator('#change-size').fill('500')

@@ -1,5 +1,5 @@
-// The work queue in a browser: a day's work in few clicks, its keys, and two operators at once. Skipped where no Chromium is
-// installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+// The work queue in a browser: a day's work in few clicks, its keys, and two concurrent operators. Skipped without an
+// installed Chromium. With SCREENSHOTS=<folder> every page saves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumPath, openChromium, type TestBrowser } from '../../testing/browser/chromium.ts'
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     DAY_MS,
   )
 
-  test('keys move through the list, select, open and explain themselves', async () => {
+  test('keys move through the list, select, open and show their help', async () => {
     const { page } = browser
     const codes = await receiveOrders(service, 3)
     await page.goto(`${service.baseUrl}/operator/queue?sort=oldest`)
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL(`**/operator/orders/${codes[0]}`)
   })
 
-  test('the keys can be switched off, which is remembered', async () => {
+  test('the keys can be switched off, and the choice is stored', async () => {
     const { page } = browser
     await receiveOrders(service, 1)
     const open = () => page.goto(`${service.baseUrl}/operator/queue`)
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await moved()).toBe(1)
   })
 
-  test('Enter on a box changes nothing and keeps the selection, in the reason it previews the hold', async () => {
+  test('Enter on a checkbox changes nothing and keeps the selection, in the reason it previews the hold', async () => {
     const { page } = browser
     const codes = await receiveOrders(service, 2)
     await page.goto(`${service.baseUrl}/operator/queue?sort=newest`)
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(read.map((order) => order?.status)).toEqual(['SHIPPED', 'PRINTED'])
   })
 
-  test('two operators at once: nothing is overwritten', async () => {
+  test('two concurrent operators: nothing is overwritten', async () => {
     const { page } = browser
     const [code = '', other = ''] = await receiveOrders(service, 2)
     await page.goto(`${service.baseUrl}/operator/queue?status=RECEIVED`)
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       'colleague@example.com: status changed from Received to Printing',
     )
     expect((await service.deps.orders.readByCode(code))?.status).toBe('PRINTING')
-    // The same between the preview of many and its confirmation.
+    // The same conflict between the preview of many orders and its confirmation.
     await page.getByLabel(/^All .* found$/).check()
     await page.getByRole('button', { name: 'Accept and queue', exact: true }).click()
     await service.deps.orders.setStatus(other, change)
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect((await service.deps.orders.readByCode(other))?.status).toBe('PRINTING')
   })
 
-  test('no page complained', () => {
+  test('no page logged an error', () => {
     const expected = (complaint: string) => /status of 40[09]/.test(complaint)
     expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
   })

@@ -1,4 +1,5 @@
-// Pictures where people decide: part and plate in the queue, on the job's and the order's page; the plate's progress for the customer.
+// Pictures for decisions: part and plate in the queue, and on the pages of the job and the order; the plate's
+// progress for the customer.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { good, mustClaim, openFarm } from '../../testing/people/farm.ts'
@@ -15,13 +16,12 @@ const farm = use(
 const browser = useBrowser()
 
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
-/** Heights before forms were folded, of the order below: 2416 received, 2505 printing. */
-const heightBefore = { received: 2416, printing: 2505 }
-const heightAt1440 = async () => {
+/** Returns the height of the page on a display of 1440 x 900, in screens. */
+const screensAt1440 = async () => {
   await browser.page.setViewportSize({ width: 1440, height: 900 })
-  return await browser.page.evaluate(() => document.documentElement.scrollHeight)
+  return (await browser.page.evaluate(() => document.documentElement.scrollHeight)) / 900
 }
-/** Whether the first picture within is there and drawn. */
+/** Returns whether the first picture within exists and is drawn. */
 const isDrawn = async (selector: string) => {
   const picture = browser.page.locator(`${selector} img`).first()
   await picture.scrollIntoViewIfNeeded()
@@ -32,7 +32,7 @@ const isDrawn = async (selector: string) => {
   return true
 }
 
-describe.skipIf(chromiumPath === null)('pictures where people decide', () => {
+describe.skipIf(chromiumPath === null)('pictures for decisions', () => {
   test('are in the queue, on the order’s page and on the job’s page', async () => {
     const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
@@ -42,14 +42,14 @@ describe.skipIf(chromiumPath === null)('pictures where people decide', () => {
     await inspectPage(browser, 'queue-pictures')
     await open(`/operator/orders/${code}`)
     expect(await isDrawn('.part-shown')).toBe(true)
-    expect(await heightAt1440()).toBeLessThanOrEqual(heightBefore.received / 2)
+    expect(await screensAt1440()).toBeLessThanOrEqual(1.35)
     await inspectPage(browser, 'order-received')
     await farm.queue(code)
     const job = await mustClaim(farm, { printer: 'voron-01' })
     const beat = { lease: job.lease, printing: true, progress: 0.42, remainingSeconds: 4020 }
     await good(farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, beat))
     await open(`/operator/orders/${code}`)
-    expect(await heightAt1440()).toBeLessThanOrEqual(heightBefore.printing / 2)
+    expect(await screensAt1440()).toBeLessThanOrEqual(1.4)
     await inspectPage(browser, 'order-printing')
     await open(`/operator/jobs/${job.id}`)
     expect(await isDrawn('.job-facts')).toBe(true)

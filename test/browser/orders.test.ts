@@ -1,5 +1,6 @@
-// The pages of customers about an order in a real browser: axe, at every width and in both schemes, updates while the page is open,
-// the receipt in print, and a question that gets a reply, without a script. Skipped where no Chromium is installed.
+// Customers' pages about an order in a real browser: axe, at every width and in both schemes, updates while the page
+// is open, the printed receipt, and a question that gets a reply, without a script. Skipped without an installed
+// Chromium.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ async function order() {
   return await placed(submit(service, await service.account(), { fields }))
 }
 
-/** The session of a person, in the browser. */
+/** Sets the session of a person in the browser. */
 async function signIn(email: string): Promise<void> {
   const [name = '', value = ''] = (await service.signIn(email)).split(';')[0]?.split('=', 2) ?? []
   await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
@@ -33,12 +34,12 @@ async function signIn(email: string): Promise<void> {
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   afterEach(() => {
-    // A refused stream and a refused form are among the browser's complaints.
+    // The browser logs a refused stream and a refused form.
     const unexpected = browser.complaints.filter((text) => !/status of (400|429)/.test(text))
     expect(unexpected).toEqual([])
   })
 
-  test('an order page is told of every step', async () => {
+  test('an order page shows every step', async () => {
     const { code } = await order()
     await open(`/orders/${code}`)
     await browser.page.getByText('This page updates itself.').waitFor()
@@ -51,7 +52,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       await browser.page.getByRole('heading', { level: 1, name: heading }).waitFor()
     }
     await sees('Printing started')
-    // What a person is typing meanwhile stays.
+    // Text that a user is entering meanwhile is kept.
     await browser.page.getByText('Write to us about this order').click()
     await browser.page.getByLabel('Message').fill('Half a sentence')
     const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
@@ -63,7 +64,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'order-on-its-way')
   })
 
-  test('a page that the browser kept is told of what happened meanwhile', async () => {
+  test('a page from the back/forward cache shows the changes made meanwhile', async () => {
     const { code } = await order()
     const { page } = browser
     await open(`/orders/${code}`)
@@ -87,7 +88,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
   })
 
-  test('a page that gets no stream asks for its state', async () => {
+  test('a page without a stream polls for its state', async () => {
     const { code } = await order()
     const { page } = browser
     const leaving = new AbortController()
@@ -128,7 +129,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
   })
 
-  test('a message that is refused has the focus in its wrong field', async () => {
+  test('a refused message sets the focus in its wrong field', async () => {
     await open('/contact')
     await browser.page.getByLabel('Email for our reply').fill('asker@example.com')
     await browser.page.getByLabel('Message').fill(' ')
@@ -188,7 +189,7 @@ async function withoutScript(): Promise<{ page: Page; close: () => Promise<void>
   }
 }
 
-/** By the page objects of the file. */
+/** Counts the page objects of the file. */
 const pagesOf = (pdf: Uint8Array): number =>
   [
     ...Buffer.from(pdf)

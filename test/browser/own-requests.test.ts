@@ -1,11 +1,11 @@
-// The requests of an account's programs in a real browser: axe, at every width and in both schemes. Skipped where no Chromium is
-// installed.
+// The requests of an account's programs in a real browser: axe, at every width and in both schemes. Skipped without
+// an installed Chromium.
 import { describe, expect, test } from 'bun:test'
+import { callTool } from '../../testing/agent/call-tool.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { buyer } from '../../testing/people/shop.ts'
 import { submit } from '../../testing/people/submit.ts'
 import { useService } from '../../testing/use.ts'
-import { callTool } from '../mcp/tools/call.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

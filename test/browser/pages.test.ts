@@ -1,5 +1,5 @@
-// The pages as people use them, in a real browser: from signing up to a parcel on its way. Skipped where no Chromium is
-// installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
+// The pages in a real browser, from sign-up to a parcel in transit. Skipped without an installed Chromium (apt-get
+// install chromium). With SCREENSHOTS=<folder> every page saves pictures there.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath, noOverflow } from '../../testing/browser/chromium.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
@@ -18,23 +18,23 @@ const browser = useBrowser()
 
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const press = (name: string) => browser.page.getByRole('button', { name, exact: true }).click()
-/** Opens what an order's page folds away. */
+/** Opens a collapsed section of an order's page. */
 const unfold = (text: string) => browser.page.getByText(text).click()
 const type = (label: string, text: string) =>
   browser.page.getByLabel(label, { exact: true }).fill(text)
 const textOf = async (selector: string) =>
   (await browser.page.locator(selector).textContent())?.trim() ?? ''
 const heading = () => textOf('h1')
-const path = () => new URL(browser.page.url()).pathname
+const currentPath = () => new URL(browser.page.url()).pathname
 const sees = async (text: string) => expect(await textOf('body')).toContain(text)
 
-/** Nothing sticks out sideways, at any width. */
+/** Checks that nothing overflows sideways, at any width. */
 async function look(name: string): Promise<void> {
   const overflow = await browser.look(name)
   expect([name, overflow]).toEqual([name, noOverflow])
 }
 
-/** The card form of the processor's hosted page. */
+/** Fills in the card form of the processor's hosted page. */
 async function payWith(number: string, button: string): Promise<void> {
   await type('Card number', number)
   await type('Expiry', '12 / 40')
@@ -114,15 +114,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(browser.page.url()).toBe(order.checkoutUrl ?? 'none')
     await look('hosted-checkout')
     await browser.page.getByRole('link', { name: /Cancel/ }).click()
-    expect(path()).toBe(`/orders/${order.code}/pay`)
+    expect(currentPath()).toBe(`/orders/${order.code}/pay`)
     await press('Pay $8.00 by card')
-    // As if typing the card had taken longer than the pause between two reviews of one order.
+    // Simulates a payment that takes longer than the pause between two reviews of one order.
     await service.service.database.pool.query(
       "update orders set payment_looked_at = payment_looked_at - interval '6 seconds' where code = $1",
       [order.code],
     )
     await payWith('4242 4242 4242 4242', 'Pay $8.00')
-    expect(path()).toBe(`/orders/${order.code}`)
+    expect(currentPath()).toBe(`/orders/${order.code}`)
     expect(await heading()).toBe('Received — in review')
     await sees('Thank you. We received your payment.')
     await look('order-paid')
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({ succeeded: 1 })
   })
 
-  test('an operator ships an order, and its page says so', async () => {
+  test('an operator ships an order, and its page shows it', async () => {
     const order = await placed(submit(service, await service.account()))
     await placed(submit(service, await service.account({ card: null })))
     await service.signIn(OPERATOR_EMAIL)
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await type('Carrier', 'USPS')
     await press('Save')
     await sees('Enter the tracking number in 1 to 100 characters.')
-    // What is missing has the focus.
+    // The missing field has the focus.
     await expectFocus(browser.page, 'number')
     await look('operator-refused')
     await type('Tracking number', '9400 1000 0000')
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('order-shipped')
   })
 
-  test('an operator calls a paid order off, and both sides read about the money', async () => {
+  test('an operator cancels a paid order, and both sides read about the money', async () => {
     const fields = { note: 'Please keep the supports.', quantity: '3' }
     const order = await placed(submit(service, await service.account(), { fields }))
     await browser.page.context().clearCookies()
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await form.getByLabel('Email').fill(OPERATOR_EMAIL)
     await form.getByLabel('Password').fill('a password for tests')
     await form.getByRole('button', { name: 'Sign in' }).click()
-    expect(path()).toBe('/operator')
+    expect(currentPath()).toBe('/operator')
     await open('/operator/queue')
     await browser.page.getByRole('link', { name: order.code }).click()
     await sees('Customer’s note')
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('operator-untracked')
     await unfold('Refund up to $')
     await type('Amount in dollars', '1.50')
-    // “Print again” has a reason of its own.
+    // “Print again” has a separate reason.
     await browser.page.locator('#reason').fill('One of three parts arrived broken.')
     await press('Refund')
     expect(await heading()).toBe('Refund $1.50 of this order?')
@@ -219,7 +219,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('order-cancelled')
   })
 
-  test('two operators at once: the second one reads what the first one did', async () => {
+  test('two concurrent operators: the second one sees the change of the first', async () => {
     const order = await placed(submit(service, await service.account()))
     await open(`/operator/orders/${order.code}`)
     const change = { status: 'PRINTING', tracking: null, by: 'colleague@example.com' } as const
@@ -235,8 +235,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('Saved.')
   })
 
-  test('no page complained', () => {
-    // A refused form returns 400 or 409 and a page that asks to sign in 401, which a browser notes as well.
+  test('no page logged an error', () => {
+    // A refused form returns 400 or 409 and a sign-in page 401, which a browser logs as well.
     const expected = (complaint: string) => /status of 40[019]/.test(complaint)
     expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
   })
@@ -255,7 +255,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(new URL(browser.page.url()).hash).toBe('#readPrintOrder')
   })
 
-  test('what is refused has a page as well', async () => {
+  test('refusals have a page as well', async () => {
     await browser.page.context().clearCookies()
     for (const [address, title] of [
       ['/orders/SVC-AAAAAA', 'Order not found'],

@@ -1,7 +1,8 @@
-// The pages of printers in a real browser: what axe finds, what sticks out, and a plate that is cleared with one click.
+// The pages of printers in a real browser: accessibility, overflow, and a plate that is cleared with one click.
 import { describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
-import { good, mustClaim, openFarm } from '../../testing/people/farm.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../testing/people/farm.ts'
 import { use, useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
@@ -23,8 +24,13 @@ const report = (name: string, body: object) =>
     }),
   )
 
+/** Something on the plate, for a picture. */
+const part = {
+  create: { width: 200, height: 180, channels: 3, background: '#d97b29' },
+} as const
+
 describe.skipIf(chromiumPath === null)('printers in a browser', () => {
-  test('are seen, cleared and changed', async () => {
+  test('are shown, cleared and changed', async () => {
     const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
     await open('/operator/printers')
@@ -73,6 +79,64 @@ describe.skipIf(chromiumPath === null)('printers in a browser', () => {
     await browser.page.getByRole('button', { name: 'Take out of service' }).click()
     await browser.page.getByText('The printer is out of service.').waitFor()
     await inspectPage(browser, 'printer-maintenance')
+    expect(browser.complaints).toEqual([])
+  })
+
+  test('are paused and cancelled, and the page follows the printer', async () => {
+    await clearFarm(service)
+    const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
+    await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
+    await farm.queue(await farm.order({ material: 'pla', color: 'Black' }))
+    const spool = [{ slot: 1, material: 'pla', color: 'Black', gramsLeft: 640 }]
+    await report('mk4-1', { state: 'ready', spools: spool })
+    const job = await mustClaim(farm, { printer: 'mk4-1' })
+    const beat = { lease: job.lease, printing: true, progress: 0.42, remainingSeconds: 5400 }
+    await good(farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, beat))
+    const shown = {
+      jobId: job.id,
+      temperatures: { nozzle: { actual: 214.6, target: 215 }, bed: { actual: 59.8, target: 60 } },
+      controls: { commands: ['pause', 'resume', 'cancel'] },
+    }
+    await report('mk4-1', { ...shown, state: 'printing' })
+    const picture = await sharp({
+      create: { width: 640, height: 360, channels: 3, background: '#31465a' },
+    })
+      .composite([{ input: part, top: 90, left: 220 }])
+      .jpeg()
+      .toBuffer()
+    await good(
+      service.fetch('/api/farm/printers/mk4-1/picture', {
+        method: 'PUT',
+        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ base64: picture.toString('base64') }),
+      }),
+    )
+    const { page } = browser
+    await open('/operator/printers/mk4-1')
+    await page.getByText('Nozzle 215 of 215 °C, bed 60 of 60 °C').waitFor()
+    await inspectPage(browser, 'printer-control')
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('The printer is asked to pause.').waitFor()
+    await page.getByText('Requested', { exact: true }).waitFor()
+    await inspectPage(browser, 'printer-requested')
+    const { commands } = (await good(
+      service.fetch('/api/farm/commands', { headers: { 'x-internal-key': service.internalKey } }),
+    )) as { commands: { id: string }[] }
+    const [command] = commands
+    const taker = crypto.randomUUID()
+    await good(farm.asFarm(`/api/farm/commands/${command?.id}/take`, { taker }))
+    await report('mk4-1', { ...shown, state: 'paused' })
+    await good(farm.asFarm(`/api/farm/commands/${command?.id}/end`, { taker, outcome: 'done' }))
+    // The page follows without a reload.
+    await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
+    await page.getByText('Done', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Cancel…' }).click()
+    await page.getByRole('heading', { name: 'Cancel the print on mk4-1?' }).waitFor()
+    await inspectPage(browser, 'printer-cancel')
+    await page.getByRole('button', { name: 'Cancel the print' }).click()
+    await page.getByText('The printer is asked to cancel its print.').waitFor()
+    await open('/operator/floor')
+    await inspectPage(browser, 'floor-control')
     expect(browser.complaints).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-// From the quote page to the basket and back: changes during the upload, what is counted, and what the basket does not have any more.
-// Skipped where no Chromium is installed.
+// From the quote page to the basket and back: changes during the upload, the totals, and parts that are no longer in
+// the basket. Skipped without an installed Chromium.
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Route } from 'playwright-core'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     expect(await page.locator('.part-line').count()).toBe(1)
   }, 120_000)
 
-  test('a part that is changed while it is added says so, and may be added as it is now', async () => {
+  test('a part that is changed while it is added is reported, and may be added in its present state', async () => {
     const { page } = browser
     await openWith(fileOf('one.stl', 40))
     await page.route('**/basket/parts', async (route) => {
@@ -79,20 +79,20 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     await page.locator('#add:not([disabled])').waitFor()
   }, 120_000)
 
-  test('the lines, the list and the total are of the same parts', async () => {
+  test('the lines, the list and the total cover the same parts', async () => {
     const { page } = browser
     await openWith(fileOf('one.stl', 40), fileOf('two.stl', 40), fileOf('three.stl', 20))
     // $4.32, $4.32 and $1.00, and postage of $7.00.
     expect([await cents('#parts-total'), await cents('#total')]).toEqual([964, 1664])
     await page.locator('.spool:has([value="custom"])').click()
-    // The color of the first part has no name: it is not counted.
+    // The color of the first part has no name, so the part is not counted.
     expect([await cents('#parts-total'), await cents('#total')]).toEqual([532, 1232])
     expect(await texts('#price-lines dt')).toEqual([
       'This part, not in the total',
       'The other 2 parts',
     ])
     expect((await texts('#price-lines dd'))[1]?.trim()).toBe('$5.32')
-    // Another part is read again for the view: the prices stay.
+    // Another part is read again for the view; the prices stay.
     const totals = page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -104,14 +104,14 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
         }),
     )
     await page.locator('.part-open', { hasText: 'three.stl' }).click()
-    await page.waitForTimeout(500)
+    await page.locator('#file-name', { hasText: 'three.stl' }).waitFor()
     await page.locator('.part-open', { hasText: 'two.stl' }).click()
     expect(await totals).toEqual(['$12.32'])
   }, 120_000)
 
-  test('hollowing is offered at what the total saves, postage with it', async () => {
+  test('hollowing is offered with the savings in the total, including postage', async () => {
     const { page } = browser
-    // 1000 cm3 of PLA: 555 g for $66.60 with free postage, which the hollow part has to pay.
+    // 1000 cm3 of PLA: 555 g for $66.60 with free postage; the hollow part has to pay postage.
     await openWith(fileOf('block.stl', 100))
     const offer = page.getByRole('button', { name: /^Hollow it and save/ })
     await offer.waitFor()
@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     expect(await text('#add')).toBe('Add to basket')
   }, 120_000)
 
-  test('undoing choices of all parts is gone after another change, and keeps what is in the basket', async () => {
+  test('the undo for the choices of all parts disappears after another change, and keeps the basket', async () => {
     const { page } = browser
     await openWith(fileOf('one.stl', 40), fileOf('two.stl', 30))
     await page.locator('.card:has([value="petg"])').click()
@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     expect(await page.getByLabel('Quantity of two.stl').inputValue()).toBe('4')
   }, 120_000)
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

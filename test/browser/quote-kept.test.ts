@@ -1,11 +1,11 @@
-// What the quote page keeps in the browser: lists of two tabs, files for which there is no room, and what another release stored.
-// Skipped where no Chromium is installed.
+// Parts that the quote page stores in the browser: lists of two tabs, files without room, and entries of another
+// release. Skipped without an installed Chromium.
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { keptLists } from '../../testing/browser/kept-lists.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { useService } from '../../testing/use.ts'
-import { keptLists } from './kept-lists.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
@@ -25,7 +25,7 @@ async function openWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Prom
   await page.locator('.part-name', { hasText: files.at(-1)?.name ?? '' }).waitFor()
 }
 
-describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () => {
+describe.skipIf(chromiumPath === null)('parts that are stored in a browser', () => {
   afterEach(async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/help`)
@@ -35,17 +35,16 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
     })
   })
 
-  test('two tabs keep their own parts, and each is offered those of the other', async () => {
+  test('two tabs keep separate parts, and each is offered those of the other', async () => {
     const { page } = browser
     const other = await page.context().newPage()
     await openWith(page, fileOf('one.stl', 40))
     await keptLists(page, [1])
     await openWith(other, fileOf('two.stl', 30), fileOf('three.stl', 20))
     await keptLists(other, [1, 2])
-    // The first tab changes its list after that, knowing nothing of the second.
+    // The first tab changes its list after that, without knowing about the second.
     await page.locator('.card:has([value="petg"])').click()
-    // What is not stored yet is stored when the page is left.
-    await page.waitForTimeout(1000)
+    await keptLists(page, [1, 2], { material: 'petg' })
     for (const tab of [page, other]) await tab.reload()
     await page.locator('.part-name').first().waitFor()
     await other.locator('.part-name').nth(1).waitFor()
@@ -62,7 +61,7 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
     await other.close()
   }, 120_000)
 
-  test('a file for which there is no room does not take the others with it', async () => {
+  test('a file without room does not remove the others', async () => {
     const { page } = browser
     const tab = await page.context().newPage()
     await tab.addInitScript(() => {
@@ -86,7 +85,7 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
     await tab.close()
   }, 120_000)
 
-  test('what another release stored, and a part with a wrong value, is left out', async () => {
+  test('entries of another release, and a part with a wrong value, are omitted', async () => {
     const { page } = browser
     await openWith(page, fileOf('one.stl', 40), fileOf('two.stl', 30))
     await keptLists(page, [2])
@@ -112,7 +111,7 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
     await page.locator('#add:not([disabled])').waitFor()
   }, 120_000)
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

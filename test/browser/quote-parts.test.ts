@@ -1,12 +1,12 @@
-// Several parts on the quote page: the list, what all parts get, what is kept, and what a ZIP or a wrong file becomes. Skipped where no
-// Chromium is installed.
+// Several parts on the quote page: the list, shared options, what is kept, and the handling of ZIPs and wrong files.
+// Skipped without an installed Chromium.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { chromiumPath, screens } from '../../testing/browser/chromium.ts'
+import { keptLists } from '../../testing/browser/kept-lists.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { zipArchive } from '../../testing/models/zip.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
-import { keptLists } from './kept-lists.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
@@ -32,7 +32,7 @@ const text = async (selector: string) =>
 const choose = (...files: ReturnType<typeof fileOf>[]) => browser.page.setInputFiles('#file', files)
 const ready = (count: string) => browser.page.getByText(count, { exact: true }).waitFor()
 
-/** The single part of the page is read, or refused. */
+/** Waits until the single part of the page is read, or refused. */
 const isRead = () =>
   browser.page.waitForFunction(
     () =>
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await page.evaluate(() => {
       const count: unknown = Reflect.get(window, 'countClick')
       document.addEventListener('click', ({ isTrusted, detail }) => {
-        // A click on a label clicks its field as well, which is no click of a person.
+        // A click on a label also clicks its field, which is not a click of a user.
         if (isTrusted && detail > 0 && typeof count === 'function') count()
       })
     })
@@ -79,12 +79,12 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
       Array.from({ length: 12 }, () => expect.stringContaining('PETG, Black')),
     )
     expect(clicks).toBe(3)
-    // Back to the choices of each, in one click.
+    // One click restores the choices of each part.
     await press('#undo-apply')
     expect((await texts('.part-size')).filter((size) => size.includes('PETG'))).toHaveLength(1)
   }, 120_000)
 
-  test('a list of parts says of each what it is, and what it waits for', async () => {
+  test('a list of parts shows the state of each part', async () => {
     const { page } = browser
     await open()
     await choose(
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     )
     await ready('2 of 3 ready')
     expect(await texts('.part-name')).toEqual(['ten.stl', 'part-2.stl', 'drawing.step'])
-    // 64 cm3 of PLA at 20 %: 36 g at 12 cents; the small one is at the minimum.
+    // 64 cm3 of PLA at 20 %: 36 g at 12 cents; the small part is at the minimum.
     expect(await texts('.part-price')).toEqual(['$4.32', '$1.00', 'no price'])
     expect(await texts('.part-state')).toEqual([
       'Ready',
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#not-ready')).toBe('')
   }, 240_000)
 
-  test('parts and their choices come back after a reload and Back, and on request later', async () => {
+  test('parts and their choices are restored after a reload and Back, and on request later', async () => {
     const { page } = browser
     await open()
     await choose(fileOf('one.stl', cube(40)), fileOf('two.stl', cube(30)))
@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await page.goBack()
     await ready('2 of 2 ready')
     expect(await shown()).toEqual(before)
-    // Another visit begins empty, and says that they are there.
+    // Another visit begins empty, and mentions the stored parts.
     await open()
     expect(await text('#file-name')).toBe('Your part')
     await page.getByRole('button', { name: 'Open them' }).click()
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await page.locator('#kept-parts').isVisible()).toBe(false)
   }, 120_000)
 
-  test('a double click adds each part once, and the way back does not add it again', async () => {
+  test('a double click adds each part once, and navigating back does not add it again', async () => {
     const { page } = browser
     await open()
     await choose(fileOf('one.stl', cube(40)), fileOf('two.stl', cube(30)))
@@ -173,12 +173,12 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await page.goBack()
     await page.getByText('In the basket').first().waitFor()
     expect(await page.locator('#add').isDisabled()).toBe(true)
-    // Another color is another part.
+    // Another color makes another part.
     await page.locator('.spool:has([value="Black"])').click()
     expect(await text('#add')).toBe('Add 1 of 2 parts to basket')
   }, 120_000)
 
-  test('a ZIP is opened into its models, and its other files are named', async () => {
+  test('a ZIP is expanded into its models, and its other files are named', async () => {
     const { page } = browser
     await open()
     const archive = zipArchive([
@@ -201,7 +201,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await ready('2 of 2 ready')
   }, 120_000)
 
-  test('models of a ZIP are what they contain, and equal names keep their folders', async () => {
+  test('models of a ZIP are recognized by their content, and equal names keep their folders', async () => {
     await open()
     const archive = zipArchive([
       { name: 'left/clip.stl', data: cube(40) },
@@ -216,7 +216,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#add-note')).toBe(
       '3 models from set.zip. Left out: photo.stl and inner.stl.',
     )
-    // The end of the directory refers to that of ZIP64.
+    // The end record of the directory refers to that of ZIP64.
     const large = Buffer.from(zipArchive([{ name: 'a.stl', data: cube(20) }]))
     large.writeUInt16LE(0xffff, large.length - 12)
     await open()
@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#add-note')).toStartWith('2 files were left out: a basket takes 50 parts')
   }, 120_000)
 
-  test('the keyboard stays beside the part that was removed', async () => {
+  test('the keyboard focus stays near the removed part', async () => {
     const { page } = browser
     await open()
     await choose(...twelve.slice(0, 3))
@@ -248,7 +248,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await focused()).toBe('H1')
   }, 120_000)
 
-  test('a file is what it contains, whatever its name says', async () => {
+  test('a file is recognized by its content, whatever its name is', async () => {
     await open()
     for (const [file, name, title] of [
       [fileOf('part', cube(20)), 'part.stl', ''],
@@ -280,7 +280,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await browser.page.getByRole('link', { name: 'Generate a model from a picture' }).waitFor()
   }, 120_000)
 
-  test('a heavy part is offered hollow at what that saves, and more of it by the piece', async () => {
+  test('a heavy part is offered hollow with the savings, and in quantity with the price each', async () => {
     const { page } = browser
     await open()
     await choose(fileOf('block.stl', cube(80)))
@@ -306,7 +306,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#breaks')).toBe('5% off')
   }, 120_000)
 
-  test('strength in words is the infill under Advanced', async () => {
+  test('strength in words sets the infill under Advanced', async () => {
     const { page } = browser
     await open()
     await page.locator('[data-sample="gear"]').click()
@@ -341,7 +341,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
       const stage = await page.locator('#stage').boundingBox()
       if (list === null || stage === null) throw new Error('no list or no stage')
       expect([screen, list.height < size.height * 0.75]).toEqual([screen, true])
-      // Beside each other on a desktop, below each other on a phone.
+      // Side by side on a desktop, one below the other on a phone.
       const isBeside = list.x + list.width <= stage.x
       const isAbove = list.y + list.height <= stage.y
       expect([screen, isBeside, isAbove]).toEqual([
@@ -357,7 +357,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await page.setViewportSize(screens.desktop)
   }, 240_000)
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

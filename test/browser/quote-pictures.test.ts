@@ -1,4 +1,5 @@
-// The quote page where the browser cannot draw in 3D: the geometry core's pictures stand in. Skipped where no Chromium is installed.
+// The quote page when the browser cannot draw in 3D: pictures of the geometry core replace the view. Skipped without
+// an installed Chromium.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { useService } from '../../testing/use.ts'

@@ -1,5 +1,5 @@
-// The page prices with the server's own code, on another machine's engine: its prices equal the server's to the cent. Skipped where no
-// Chromium is installed, and without the corpus.
+// The page prices with the server's code, on another JavaScript engine: its prices equal the server's to the cent.
+// Skipped without an installed Chromium or the corpus.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ describe.skipIf(!isReady)('in a browser', () => {
     }
     const charged = await chargedPrices(ada, [...stored.values()])
     for (const [i, name] of [...stored.keys()].entries()) expected.set(name, charged[i] ?? '')
-    // The others are sliced files, and models whose unit makes them too large or too small.
+    // The others are sliced files, and models with a unit that makes them too large or too small.
     expect(stored.size).toBeGreaterThan(10)
     expect(found).toEqual(expected)
   })
@@ -66,20 +66,20 @@ describe.skipIf(!isReady)('in a browser', () => {
   )
 })
 
-/** 200 prices of a page, on a machine that does other work as well. */
+/** Time limit for 200 prices of a page, on a busy machine. */
 const manyPricesMs = 600_000
 
-/** The format of every file that /quote takes; null for others. */
+/** Returns the format of every file that /quote accepts; null for others. */
 const formatOf = (name: string) => printableFormat(name) ?? uploadFormat(name)
 
-/** In the list of the page's parts. */
+/** Text in the list of the page's parts. */
 const noPrice = 'no price'
 
 const linesSchema = v.object({
   lines: v.array(v.object({ printCents: v.nullable(v.number()) })),
 })
 
-/** Solid, hollow, of text, in another unit, compressed, and of every format that can be uploaded. */
+/** Models: solid, hollow, of text, in another unit, compressed, and of every format that can be uploaded. */
 const models = [
   { name: '20mm-xyz-cube.stl', units: '' },
   { name: 'Vase.stl', units: '' },
@@ -95,7 +95,7 @@ type Choices = Readonly<Record<string, string>>
 
 const colors = ['Black', 'Silver', 'Red', 'Lavender', 'custom']
 
-/** Within the ranges of the form, which prices nothing else. */
+/** Returns choices within the ranges of the form, which prices nothing else. */
 function randomChoices(random: Random): Choices {
   const one = <T>(values: readonly [T, ...T[]]): T =>
     values[Math.floor(random() * values.length)] ?? values[0]
@@ -136,7 +136,7 @@ async function upload(name: string, units: string, cookie: string): Promise<stri
   return uri
 }
 
-/** The model's address; null when the file is refused. */
+/** Returns the model's address; null when the file is refused. */
 async function store(name: string, units: string, cookie: string): Promise<string | null> {
   const form = await formWith(name)
   if (units !== '') form.set('units', units)
@@ -153,10 +153,10 @@ async function formWith(name: string): Promise<FormData> {
   return form
 }
 
-/** The form's choice at first; an order without a color bills the custom rate. */
+/** The initial choice of the form; an order without a color bills the custom rate. */
 const formColor = 'Silver'
 
-/** What a checkout charges for one of each with the form's first choices. */
+/** Returns the charge of a checkout for one of each with the form's initial choices. */
 async function chargedPrices(who: Buyer, uris: readonly string[]): Promise<string[]> {
   const items = uris.map((modelUrl) => ({ modelUrl, color: formColor }))
   const [status, body] = await post(service, who, '/api/cart-reprice', cart(items))
@@ -164,7 +164,7 @@ async function chargedPrices(who: Buyer, uris: readonly string[]): Promise<strin
   return v.parse(linesSchema, body).lines.map(({ printCents }) => centsText(printCents) ?? noPrice)
 }
 
-/** What the page says without its script: that is the server's price. */
+/** Returns the text of the page without its script, which shows the server's price. */
 async function postedPrice(name: string): Promise<string> {
   const form = await formWith(name)
   form.set('color', formColor)
@@ -173,7 +173,7 @@ async function postedPrice(name: string): Promise<string> {
   return price?.[1] ?? noPrice
 }
 
-/** All files as parts of one page, with the form's first choices. */
+/** Returns the prices of all files as parts of one page, with the form's initial choices. */
 async function partPricesInPage(names: readonly string[]): Promise<Map<string, string>> {
   const { page } = browser
   await page.goto(`${service.baseUrl}/quote`)
@@ -186,7 +186,7 @@ async function partPricesInPage(names: readonly string[]): Promise<Map<string, s
   return new Map(names.map((name, i) => [name, prices[i] ?? '']))
 }
 
-/** What the page says for each set of choices, without a file being read again. */
+/** Returns the text of the page for each set of choices, without reading a file again. */
 async function pricesInPage(name: string, units: string, sets: readonly Choices[]) {
   const { page } = browser
   await page.goto(`${service.baseUrl}/quote`)

@@ -1,21 +1,21 @@
-// The page measures with the server's own code, on another machine's engine: its reports equal the server's bit for bit. Skipped where
-// no Chromium is installed, and without the corpus.
+// The page measures with the server's code, on another JavaScript engine: its reports equal the server's bit for bit.
+// Skipped without an installed Chromium or the corpus.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry/index.ts'
 import {
   type MeshFormat,
   printableFormat,
   uploadFormat,
 } from '../../server/domain/models/format.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { use, useService } from '../../testing/use.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
 const browser = useBrowser({ webgl: true })
-const geometry = use(() => createGeometry({ workers: 1 }))
+const geometry = use(() => openGeometry())
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 const isReady = chromiumPath !== null && existsSync(corpus)
 
@@ -44,7 +44,7 @@ async function measure(source: Source, format: MeshFormat | 'gcode'): Promise<un
   return 'report' in outcome ? outcome.report : outcome
 }
 
-/** The server converts an OBJ to an STL and measures that. */
+/** Measures an OBJ: the server converts it to an STL and measures that. */
 async function measureObj(path: string): Promise<unknown> {
   const outputs = { stl: true, glb: false }
   const made = await geometry.process({ source: { path }, format: 'obj', options: {}, outputs })
@@ -52,7 +52,7 @@ async function measureObj(path: string): Promise<unknown> {
   return await measure({ bytes: made.stl }, 'stl')
 }
 
-/** The report of the page's own worker. */
+/** Returns the report of the page's worker. */
 async function measureInPage(path: string, format: string): Promise<unknown> {
   const { page } = browser
   await page.evaluate(() => {

@@ -1,4 +1,5 @@
-// The group "Change the part" of the quote page: what it shows is what the basket charges. Skipped where no Chromium is installed.
+// The group "Change the part" of the quote page: the basket charges the displayed price. Skipped without an installed
+// Chromium.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { binaryStl, box } from '../../testing/models/meshes.ts'
@@ -31,7 +32,7 @@ async function choose(name: string, buffer: Buffer): Promise<void> {
 const result = (pattern: RegExp) =>
   browser.page.locator('#change-result').getByText(pattern).waitFor()
 
-/** The price of the only line of the basket. */
+/** Returns the price of the only line of the basket. */
 async function basketPrice(): Promise<string> {
   const { page } = browser
   await page.locator('#add').click()
@@ -84,7 +85,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await basketPrice()).toBe(price)
   }, 120_000)
 
-  test('both at once, at another size, and all of it undone', async () => {
+  test('both changes together, at another size, and the undo of all', async () => {
     const { page } = browser
     await choose('tower.stl', tower)
     await page.fill('#scale', '50')
@@ -93,7 +94,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await result(/^Turned onto its best face: height 50\.0 mm → 20\.0 mm/)
     await page.fill('#wallMm', '1')
     await page.getByLabel('Hollow').check()
-    // A wall that is not scaled.
+    // The wall is not scaled.
     await result(/^Hollow with walls of 1\.00 mm/)
     await isIdle()
     const price = await text('#print-price')
@@ -108,7 +109,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await page.getByLabel('Hollow').isChecked()).toBe(false)
   }, 120_000)
 
-  test('a change that is not possible says why, and the part stays as it is', async () => {
+  test('an impossible change states the reason, and the part stays unchanged', async () => {
     const { page } = browser
     await choose('plate.stl', plate)
     await page.getByLabel('Hollow').check()
@@ -117,7 +118,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.fill('#wallMm', '30')
     await page.getByText('Enter a wall from 0.4 to 10 mm.').waitFor()
     expect(await page.locator('#add').isDisabled()).toBe(true)
-    // Too large: it can be scaled, but not changed otherwise.
+    // Too large: the part can be scaled, but not changed otherwise.
     await page.getByLabel('Hollow').uncheck()
     await page.fill('#scale', '1000')
     await page.getByText('Scale the part until it can be printed.', { exact: false }).waitFor()
@@ -128,7 +129,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     ).toEqual([false, true, true])
   }, 120_000)
 
-  test('nothing is wrong with it at any width, in either scheme', async () => {
+  test('the page has no accessibility violations at any width, in either scheme', async () => {
     const { page } = browser
     await choose('tower.stl', tower)
     await page.getByRole('button', { name: 'Orient for printing' }).focus()
@@ -141,7 +142,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'quote-changed')
   }, 240_000)
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-// The quote page in a real browser: what it says is what an order charges, for every file of the corpus; with the keyboard alone,
-// without a script, and at every width. Skipped where no Chromium is installed.
+// The quote page in a real browser shows the price that an order charges, for every file of the corpus; with the
+// keyboard alone, without a script, and at every width. Skipped without an installed Chromium.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -40,7 +40,7 @@ const isDrawn = () => browser.page.waitForSelector('#stage[data-drawn]')
 
 type Fields = Readonly<Record<string, string>>
 
-/** As a person would: every change is an event of the form. */
+/** Changes the form as a user does: every change is an event of the form. */
 async function choose(fields: Fields): Promise<void> {
   await browser.page.evaluate((wanted) => {
     const form = document.querySelector<HTMLFormElement>('#quote')
@@ -56,7 +56,9 @@ async function choose(fields: Fields): Promise<void> {
   }, fields)
 }
 
-/** The total of a real order of the file, or null when it is refused. An OBJ is uploaded first, as the basket does. */
+/**
+ * Returns the total of a real order of the file, or null when it is refused. Uploads an OBJ first, like the basket.
+ */
 async function ordered(path: string, fields: Fields): Promise<string | null> {
   const account = await service.account()
   const name = basename(path)
@@ -119,7 +121,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
           await choose(fields)
           await compare(path, fields)
         }
-        // Most of those that have no price are in meters.
+        // Most files without a price are in meters.
         if (
           (await text('#total')) === '–' &&
           !(await browser.page.locator('#units').isDisabled())
@@ -133,7 +135,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
         await browser.page.locator('[data-remove]').click()
       }
       expect(found).toEqual(expected)
-      // Some are refused and some are not, so both were compared.
+      // Some files are refused and some are not, so both cases were compared.
       const priced = expected.filter(([, total]) => total !== null).length
       expect(priced).toBeGreaterThan(expected.length / 3)
       expect(priced).toBeLessThan(expected.length)
@@ -143,7 +145,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   verifies(
     'decision.supports.note',
-    'a part that overhangs says how it is printed, in figures of its choices',
+    'a part with overhangs says how it is printed, with figures of its choices',
     async () => {
       await open()
       const buffer = Buffer.from(crossStl())
@@ -188,7 +190,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(loaded.filter(([path]) => /worker|wasm|stage/.test(path))).toEqual([])
   })
 
-  test('another scale and another unit are priced at once', async () => {
+  test('another scale and another unit are priced immediately', async () => {
     await open()
     await sample('gear')
     await isRead()
@@ -238,7 +240,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await text('#total')).toBe('$10.00')
   })
 
-  test('parts without a price stay ready to be mended, and those that were added say so', async () => {
+  test('parts without a price stay to be corrected, and the added parts are reported', async () => {
     await open()
     const { page } = browser
     for (const [name, buffer] of [
@@ -267,7 +269,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByText('Your basket is empty').waitFor()
   })
 
-  test('a value out of range is marked at once, and has no price', async () => {
+  test('a value out of range is marked immediately, and has no price', async () => {
     await open()
     const { page } = browser
     await sample('gear')
@@ -288,11 +290,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
         expect.stringContaining('$'),
       ])
     }
-    // 75 % of the nozzle is the most.
+    // 75 % of the nozzle is the maximum.
     await page.selectOption('#nozzleDiameter', '0.2')
     expect(await page.locator('#layerHeight').inputValue()).toBe('0.15')
     await isRead()
-    // A color has to be named before the part is added.
+    // The part can be added only after a color is named.
     await page.locator('.spool.other').click()
     await page.locator('#add').click()
     expect(await text('#customColor-error')).toBe('Enter a color, such as teal or #2f6f4f.')
@@ -330,7 +332,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL('**/quote')
     await isRead()
     expect([await text('#file-name'), await text('#total')]).toEqual(['dropped.stl', '$8.00'])
-    // It was handed over once.
+    // The file was handed over once.
     await open()
     expect(await text('#file-name')).toBe('Your part')
     await page.goto(`${service.baseUrl}/`)
@@ -445,12 +447,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await text('#total')).toBe('$31.00')
       expect(await page.locator('.picture').count()).toBe(1)
       expect(await page.locator('#country').inputValue()).toBe('CA')
-      // The file is kept: three of them, and into the basket, without choosing it again.
+      // The file is kept: the form orders three of it and adds them to the basket without another upload.
       await page.fill('#quantity', '3')
       await page.getByRole('button', { name: 'Show the price' }).click()
       await page.waitForURL('**/quote')
       expect(await text('#total')).toBe('$33.00')
-      // What inspects the page is a script; the page itself has none.
+      // Axe is a script; the page itself has none.
       await session.send('Emulation.setScriptExecutionDisabled', { value: false })
       await inspectPage(browser, 'quote-without-script')
       await page.getByRole('button', { name: 'Add to basket' }).click()
@@ -462,7 +464,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
   }, 240_000)
 
-  test('nothing is wrong with it at any width, in either scheme', async () => {
+  test('the page has no accessibility violations at any width, in either scheme', async () => {
     await open()
     await inspectPage(browser, 'quote-empty')
     await open()
@@ -473,7 +475,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'quote-part')
   }, 240_000)
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

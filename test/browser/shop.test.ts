@@ -1,6 +1,9 @@
-// Basket, checkout, gift cards and the account's lists in a real browser: axe and width on every state, light and dark, on a desktop and
-// a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
+// Basket, checkout, gift cards and the account's lists in a real browser: axe and width in every state, light and
+// dark, on a desktop and a phone. Skipped without an installed Chromium. With SCREENSHOTS=<folder> every state saves
+// pictures there.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { basketLineIdOf } from '../../server/domain/base/ids/basket-line-id.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
@@ -56,6 +59,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await open('/basket')
     await expectPictures(3)
     await inspect('basket-filled')
+    await browser.page.getByText('Edit bracket-40.stl').click()
+    await browser.page.getByLabel('Material').first().selectOption('asa')
+    await browser.page.getByText('Nothing is saved yet.').first().waitFor()
+    await inspect('basket-new-price')
+    await browser.page.getByText('Edit bracket-40.stl').click()
     const first = browser.page.locator('.part-line').first()
     await first.getByLabel('Quantity').fill('99')
     await browser.page.locator('#basket-form').evaluate((form: HTMLFormElement) => {
@@ -74,7 +82,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       service.db
         .updateTable('basket_lines')
         .set(columns)
-        .where('id', '=', line?.id ?? '')
+        .where('id', '=', line?.id ?? basketLineIdOf(''))
         .execute()
     await setLine(gone)
     await open('/basket')
@@ -84,7 +92,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await setLine({ file_uri: line?.file_uri ?? '', file_sha256: line?.file_sha256 ?? '' })
   })
 
-  test('the checkout, with its mistakes, a gift card and the payment page', async () => {
+  test('the checkout, with input errors, a gift card and the payment page', async () => {
     await open('/checkout')
     await inspect('checkout')
     await browser.page.locator('form').evaluate((form: HTMLFormElement) => {
@@ -109,17 +117,17 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       ADDRESS.recipientName,
     )
     await inspect('checkout-gift-card')
-    // The choice is sent at once, and the page asks for no state any more.
+    // The choice is sent immediately, and the page no longer asks for a state.
     await browser.page.locator('#country').selectOption('DE')
     await browser.page.getByLabel('State or region').waitFor({ state: 'detached' })
-    // As if another window had changed it.
+    // Simulates a change by another window.
     await browser.page.locator('[name="shownCents"]').evaluate((field: HTMLInputElement) => {
       field.value = '1'
     })
     await browser.page.getByRole('button', { name: /^Pay / }).click()
     await browser.page.getByText('The amount to pay is now').waitFor()
     await inspect('checkout-amount-changed')
-    // A button that works says so, and a second click sends nothing.
+    // A busy button shows its state, and a second click sends nothing.
     let sent = 0
     browser.page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/checkout')) sent += 1
@@ -136,7 +144,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(sent).toBe(1)
   })
 
-  test('gift cards, bought and checked', async () => {
+  test('gift cards are checked, and a wrong amount is marked at its field', async () => {
     await open('/gift-cards')
     await inspect('gift-cards')
     await fill({ 'Amount in US dollars': '3', 'Email of the recipient': 'grace@example.com' })
@@ -176,7 +184,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Save the limits')
     await browser.page.getByText('Your spending limits are saved.').waitFor()
     await inspect('account-limits')
-    // A copied secret says so, and can be copied again.
+    // A copied secret is confirmed, and can be copied again.
     await browser.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await fill({ 'Name of the program or device': 'Desk' })
     await press('Create a token')
@@ -214,14 +222,17 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByText('Your second factor is turned off.').waitFor()
   })
 
-  test('no page complained', () => {
-    // A browser notes each page whose response is a refusal, and pictures of models that are gone.
+  test('no page logged an error', () => {
+    // A browser logs each page with a refusal as its response, and missing pictures of models.
     const refused = (complaint: string) => /status of 4(00|01|03|04|09|29)/.test(complaint)
     expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
   })
 })
 
-/** Ahead of the browser, which waits for a response no longer than the test's server holds a connection. */
+/**
+ * Draws the pictures before the browser requests them, because it waits for a response only as long as the test's
+ * server holds a connection.
+ */
 async function drawPictures() {
   const headers = { cookie: ada.cookie }
   const html = await (await service.fetch('/basket', { headers })).text()
@@ -230,7 +241,7 @@ async function drawPictures() {
   }
 }
 
-/** All pictures of the page are loaded. */
+/** Expects that all pictures of the page are loaded. */
 async function expectPictures(count: number) {
   await browser.page.waitForFunction(
     (wanted) =>

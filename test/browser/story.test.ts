@@ -1,6 +1,6 @@
-// The whole story of a buyer in a real browser: from the home page to a paid order of two parts with a gift card. With the mouse,
-// with the keyboard alone, and without a script. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves
-// pictures there.
+// The whole path of a buyer in a real browser: from the home page to a paid order of two parts with a gift card. With
+// the mouse, with the keyboard alone, and without a script. Skipped without an installed Chromium. With
+// SCREENSHOTS=<folder> every page saves pictures there.
 import { describe, expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
 import { chromiumPath, noOverflow, screens } from '../../testing/browser/chromium.ts'
@@ -21,20 +21,20 @@ const part = (sizeMm: number) => ({
 })
 type Part = ReturnType<typeof part>
 
-/** How a buyer works a page. */
+/** Input method of a buyer. */
 type Hands = {
   readonly press: (control: Locator) => Promise<void>
-  readonly type: (field: Locator, text: string) => Promise<void>
-  readonly attach: (field: Locator, file: Part) => Promise<void>
+  readonly type: (input: Locator, text: string) => Promise<void>
+  readonly attach: (input: Locator, file: Part) => Promise<void>
 }
 
 const mouse: Hands = {
   press: (control) => control.click(),
-  type: (field, text) => field.fill(text),
-  attach: (field, file) => field.setInputFiles(file),
+  type: (input, text) => input.fill(text),
+  attach: (input, file) => input.setInputFiles(file),
 }
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const maxStops = 250
 
 async function tabTo(target: Locator): Promise<void> {
@@ -52,16 +52,16 @@ const keyboard: Hands = {
     await tabTo(control)
     await browser.page.keyboard.press('Enter')
   },
-  type: async (field, text) => {
-    await tabTo(field)
+  type: async (input, text) => {
+    await tabTo(input)
     await browser.page.keyboard.press('ControlOrMeta+A')
     await browser.page.keyboard.type(text)
   },
-  attach: async (field, file) => {
-    await tabTo(field)
+  attach: async (input, file) => {
+    await tabTo(input)
     const { page } = browser
     const chooser = page.waitForEvent('filechooser')
-    // The page takes part in intercepting the chooser, and a key may overtake the request to do so.
+    // The page takes part in intercepting the file chooser, and a key press may overtake the request to do so.
     await page.evaluate(() => {})
     await page.keyboard.press('Space')
     await (await chooser).setFiles(file)
@@ -71,7 +71,7 @@ const keyboard: Hands = {
 const button = (name: string | RegExp) => browser.page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => browser.page.getByRole('link', { name }).first()
 const field = (label: string | RegExp) => browser.page.getByLabel(label).first()
-// Not until all pictures are loaded, which may take long on a busy machine.
+// Does not wait for all pictures, which may take long on a busy machine.
 const at = (pattern: string) => browser.page.waitForURL(pattern, { waitUntil: 'domcontentloaded' })
 const body = async () => (await browser.page.locator('main').textContent()) ?? ''
 const total = () =>
@@ -81,10 +81,10 @@ const total = () =>
 
 type Look = (name: string) => Promise<void>
 
-/** Puts both cubes into the basket, the smaller one twice. */
+/** Adds both cubes to the basket, the smaller one twice. */
 type Collect = (hands: Hands, look: Look) => Promise<void>
 
-/** As the quote page does it: both are priced before anything is uploaded. */
+/** Uses the quote page: both cubes are priced before anything is uploaded. */
 const inThePage: Collect = async (hands, look) => {
   await hands.attach(browser.page.locator('#file'), part(40))
   await at('**/quote**')
@@ -93,7 +93,7 @@ const inThePage: Collect = async (hands, look) => {
   await browser.page.getByRole('button', { name: 'Remove cube-30.stl' }).waitFor()
   await total()
   await hands.type(browser.page.locator('#quantity'), '2')
-  // 1.80 a piece for the cube of 27 cm3, and one postage.
+  // 1.80 each for the cube of 27 cm3, and one postage.
   await browser.page.waitForFunction(
     () => document.querySelector('#print-price')?.textContent === '$3.60',
   )
@@ -102,7 +102,7 @@ const inThePage: Collect = async (hands, look) => {
   await hands.press(browser.page.locator('#add'))
 }
 
-/** As forms do it: one part after the other, the quantity in the basket. */
+/** Uses forms: one part after the other, and the quantity in the basket. */
 const byForms: Collect = async (hands, look) => {
   await hands.attach(browser.page.locator('#file'), part(40))
   await hands.press(button('Show the price'))
@@ -118,7 +118,7 @@ const byForms: Collect = async (hands, look) => {
   await browser.page.locator('.picture').waitFor()
   await hands.press(browser.page.locator('#add'))
   await at('**/basket**')
-  await browser.page.getByText('cube-30.stl').waitFor()
+  await browser.page.locator('strong', { hasText: 'cube-30.stl' }).waitFor()
   const second = browser.page.locator('.part-line', { hasText: 'cube-30.stl' })
   await hands.type(second.getByLabel('Quantity'), '2')
   await hands.press(browser.page.getByRole('button', { name: 'Update', exact: true }))
@@ -144,7 +144,7 @@ async function story(hands: Hands, collect: Collect, look: Look): Promise<void> 
   }
   await hands.type(field(/Gift card code/), code)
   await hands.press(button('Apply'))
-  // 14.92 less the gift card of 10.00; what was entered is kept.
+  // 14.92 minus the gift card of 10.00; the entered values are kept.
   await button('Pay $4.92').waitFor()
   expect(await page.locator('[name="street1"]').inputValue()).toBe(ADDRESS.street1)
   await look('checkout')
@@ -161,7 +161,7 @@ async function story(hands: Hands, collect: Collect, look: Look): Promise<void> 
   const order = /CART-\w{6}/.exec(page.url())?.[0] ?? ''
   expect(await page.locator('h1').textContent()).toContain('Received')
   for (const text of ['2 × PLA Silver', '$14.92']) expect(await body()).toContain(text)
-  // Nobody is signed in: the page is anyone's who has the link.
+  // No account is signed in: anyone with the link may read the page.
   expect(await body()).not.toContain('cube-40.stl')
   await look('order')
   expect(await service.stripe.charges({ orderCode: order })).toMatchObject({
@@ -176,15 +176,15 @@ async function story(hands: Hands, collect: Collect, look: Look): Promise<void> 
 
 const limitMs = 300_000
 const fits =
-  (story: string): Look =>
+  (handsName: string): Look =>
   async (name) => {
-    const overflow = await browser.look(`story-${story}-${name}`)
+    const overflow = await browser.look(`story-${handsName}-${name}`)
     expect([name, overflow]).toEqual([name, noOverflow])
   }
 
 describe.skipIf(chromiumPath === null)('from the home page to a paid order', () => {
   test(
-    'with the mouse, every page without a finding at any width and in either scheme',
+    'with the mouse, every page without an accessibility violation at any width and in either scheme',
     () => story(mouse, inThePage, (name) => inspectPage(browser, `story-${name}`)),
     limitMs,
   )
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === null)('from the home page to a paid order', () 
     limitMs,
   )
 
-  test('the browser had nothing to complain about', () => {
+  test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])
   })
 })

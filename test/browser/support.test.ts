@@ -1,4 +1,5 @@
-// The help page and the help box of /contact in a real browser, without a script of their own. Skipped where no Chromium is installed.
+// The help page and the help box of /contact in a real browser, without custom scripts. Skipped without an
+// installed Chromium.
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { useService } from '../../testing/use.ts'
@@ -9,7 +10,7 @@ const service = useService()
 const browser = useBrowser()
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
-  test('the help page', async () => {
+  test('the help page is accessible', async () => {
     await browser.page.goto(`${service.baseUrl}/help`)
     await inspectPage(browser, 'help')
   })

@@ -9,7 +9,10 @@ import {
 } from '../../testing/browser/chromium.ts'
 import { use } from '../../testing/use.ts'
 
-/** Tests that need a browser are skipped where none is installed; one that is not fails there by name. */
+/**
+ * Opens a browser. Tests that need it are skipped when none is installed; one that is not skipped fails there by
+ * name.
+ */
 export const useBrowser = (options: ChromiumOptions = {}): TestBrowser =>
   use(async () => (chromiumPath === null ? noBrowser : openChromium(chromiumPath, options)))
 
@@ -30,7 +33,10 @@ const noBrowser: TestBrowser = {
   close: async () => {},
 }
 
-/** Waits until the element with the id has the focus: the browser applies `autofocus` when it draws, which is after the text is there. */
+/**
+ * Waits until the element with the id has the focus: the browser applies `autofocus` when it draws, after the text
+ * has arrived.
+ */
 export async function expectFocus(page: Page, id: string): Promise<void> {
   const hasFocus = (wanted: string) => document.activeElement?.id === wanted
   await page.waitForFunction(hasFocus, id, { timeout: 5000 }).catch(() => {})

@@ -1,5 +1,5 @@
-// What both clients know of the service by heart, compared with the service: the codes of a 503 after which a call that may act twice
-// is repeated, and the POSTs that do nothing twice.
+// Rules built into both clients, compared with the service: the codes of a 503 after which a call with effects is
+// repeated, and the POSTs that are idempotent.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const listed = (source: string, list: RegExp): readonly string[] => {
 const typescript = read('typescript/src/retry-rules.ts')
 const codes = listed(typescript, /nothingDone[^[]*\[([^\]]*)\]/)
 
-test('both clients know the same codes of a 503 that did nothing, and each is one', () => {
+test('both clients know the same codes of a 503 that did nothing, and the service has each', () => {
   expect(codes.length).toBeGreaterThan(0)
   expect(listed(python, /NOTHING_DONE = frozenset\(\s*\{([^}]*)\}/)).toEqual(codes)
   const statuses: Readonly<Record<string, readonly (number | string)[]>> = recorded
@@ -40,8 +40,8 @@ test('both clients know the same codes of a 503 that did nothing, and each is on
 })
 
 test('a 503 of the tables whose sentence says that nothing was done has such a code', () => {
-  const said = rows.flatMap(({ code, sayings }) =>
-    sayings
+  const said = rows.flatMap(({ code, texts }) =>
+    texts
       .filter(({ status, sentence }) => status === 503 && /Nothing was/.test(sentence ?? ''))
       .map(() => code),
   )
@@ -61,7 +61,7 @@ test.each(['/api/print/orders', '/api/generate', '/api/generate/start', '/api/re
 
 const endedCodes = listed(typescript, /const ended[^[]*\[([^\]]*)\]/)
 
-test('both clients know the same codes of a 502 after which a repeat would make another one', () => {
+test('both clients know the same codes of a 502 after which a repeat would make another object', () => {
   expect(endedCodes.length).toBeGreaterThan(0)
   expect(listed(python, /ENDED = frozenset\(\s*\{([^}]*)\}/)).toEqual(endedCodes)
   const statuses: Readonly<Record<string, readonly (number | string)[]>> = recorded

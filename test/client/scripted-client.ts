@@ -1,17 +1,19 @@
-// A client on a scripted network and a clock of its own: each attempt takes the next step of the script.
+// A client on a scripted network and a separate clock: each attempt takes the next step of the script.
 import { createClientOn } from '../../client/typescript/src/client.ts'
+import type { Retry } from '../../client/typescript/src/types.ts'
+import type { Versions } from '../../client/typescript/src/version.ts'
 
 export type Step =
   | {
       readonly status: number
       readonly body?: unknown
       readonly headers?: Record<string, string>
-      /** Arrive in place of the whole body. */
+      /** Number of bytes that arrive instead of the whole body. */
       readonly firstBytes?: number
     }
-  /** What fetch throws. */
+  /** Error that fetch throws. */
   | { readonly throws: Error }
-  /** Nothing comes until the signal is aborted. */
+  /** Nothing arrives until the signal is aborted. */
   | { readonly hangs: () => void }
 
 export type Sent = {
@@ -28,14 +30,22 @@ export const EXTENSION_TOKEN = `svc_ext_${'1'.repeat(48)}`
 export const connectionReset = () => new TypeError('fetch failed', { cause: coded('ECONNRESET') })
 export const connectionRefused = () =>
   new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })
-/** What Node's fetch throws when the system call fails. */
+/** Returns the error that Node's fetch throws when the system call fails. */
 export const failedFetch = (code: string, syscall: string) =>
   new TypeError('fetch failed', { cause: Object.assign(coded(code), { syscall }) })
 const coded = (code: string) => Object.assign(new Error(`read ${code}`), { code })
 
 export function scriptedClient(
   steps: readonly Step[],
-  options: { readonly retries?: number; readonly timeoutMs?: number } = {},
+  {
+    onRetry,
+    ...options
+  }: {
+    readonly retries?: number
+    readonly timeoutMs?: number
+    readonly onRetry?: (retry: Retry) => void
+    readonly onOtherVersion?: (versions: Versions) => void
+  } = {},
 ) {
   const sent: Sent[] = []
   const slept: number[] = []
@@ -62,6 +72,7 @@ export function scriptedClient(
       },
       random: () => 1,
       now: () => nowMs,
+      onRetry,
     },
     {
       baseUrl: 'https://print.example.com/',

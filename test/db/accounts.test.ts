@@ -1,11 +1,11 @@
-// Accounts, keys and tokens in real Postgres: what is stored, and what happens when two do the same at once.
+// Accounts, keys and tokens in a real PostgreSQL: stored values, and concurrent calls.
 
 import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import { use, useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
@@ -42,7 +42,7 @@ describe('accounts', () => {
     expect(await accounts.read(id)).toBeNull()
   })
 
-  test('of customers linked concurrently one wins, and every call returns that one', async () => {
+  test('of concurrently linked customers one wins, and every call returns that one', async () => {
     const id = await newAccount()
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -57,7 +57,7 @@ describe('accounts', () => {
     )
   })
 
-  test('a card is kept by customer, replaced by the next, and forgotten only when it is the saved one', async () => {
+  test('a card is stored by customer, replaced by the next, and deleted only when it is the saved one', async () => {
     const id = await newAccount()
     await accounts.linkCustomer(id, customerIdOf('cus_card'))
     const card = {
@@ -78,7 +78,7 @@ describe('accounts', () => {
     expect((await accounts.read(id))?.card).toBeNull()
   })
 
-  test('a card is not saved for a deleted account, whose event may come late', async () => {
+  test('a card is not saved for a deleted account, whose event may arrive late', async () => {
     const id = await newAccount()
     await accounts.linkCustomer(id, customerIdOf('cus_late'))
     await database.db
@@ -97,7 +97,7 @@ describe('accounts', () => {
 })
 
 describe('the API key row', () => {
-  test('a replaced key is gone at once, a deleted one too', async () => {
+  test('a replaced key is deleted immediately, and so is a revoked one', async () => {
     const id = await newAccount()
     await accounts.replaceApiKey(id, 'hash-first', 'svc_live_aaaaa')
     expect(await accounts.findByApiKeyHash('hash-first')).toEqual({
@@ -116,6 +116,43 @@ describe('the API key row', () => {
     expect(await accounts.readApiKey(id)).toBeNull()
   })
 
+  test('a replaced key works until its expiry, and the one before it no longer works', async () => {
+    const id = await newAccount()
+    const works = async (hash: string) => (await accounts.findByApiKeyHash(hash)) !== null
+    await accounts.replaceApiKey(id, 'hash-a', 'svc_live_a', 24)
+    // A first key replaces none.
+    expect((await accounts.readApiKey(id))?.replaced).toBeNull()
+    const before = Date.now()
+    const { replaced } = await accounts.replaceApiKey(id, 'hash-b', 'svc_live_b', 24)
+    expect(replaced?.prefix).toBe('svc_live_a')
+    const hours = ((replaced?.validUntil.getTime() ?? 0) - before) / 3_600_000
+    expect(Math.round(hours)).toBe(24)
+    expect([await works('hash-a'), await works('hash-b')]).toEqual([true, true])
+    await accounts.replaceApiKey(id, 'hash-c', 'svc_live_c', 24)
+    expect([await works('hash-a'), await works('hash-b'), await works('hash-c')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    await database.db
+      .updateTable('api_keys')
+      .set({ replaced_until: new Date(Date.now() - 1) })
+      .where('account_id', '=', id)
+      .execute()
+    expect([await works('hash-b'), await works('hash-c')]).toEqual([false, true])
+    expect((await accounts.readApiKey(id))?.replaced).toBeNull()
+    await accounts.replaceApiKey(id, 'hash-d', 'svc_live_d', 24)
+    await accounts.replaceApiKey(id, 'hash-e', 'svc_live_e')
+    expect([await works('hash-c'), await works('hash-d'), await works('hash-e')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    await accounts.replaceApiKey(id, 'hash-f', 'svc_live_f', 24)
+    await accounts.deleteApiKey(id)
+    expect([await works('hash-e'), await works('hash-f')]).toEqual([false, false])
+  })
+
   test('the creation time is that of the rotation', async () => {
     const id = await newAccount()
     await accounts.replaceApiKey(id, 'hash-old', 'p')
@@ -129,7 +166,7 @@ describe('the API key row', () => {
     expect((await accounts.readApiKey(id))?.createdAt).toEqual(rotated.createdAt)
   })
 
-  test('many rotations at once leave exactly one key', async () => {
+  test('many concurrent rotations leave exactly one key', async () => {
     const id = await newAccount()
     const hashes = Array.from({ length: 16 }, (_, index) => `hash-race-${index}`)
     await Promise.all(hashes.map((hash) => accounts.replaceApiKey(id, hash, 'p')))
@@ -137,7 +174,7 @@ describe('the API key row', () => {
     expect(found.filter((caller) => caller !== null)).toHaveLength(1)
   })
 
-  test('an extension token hash is no API key hash', async () => {
+  test('the hash of an extension token is not the hash of an API key', async () => {
     const id = await newAccount()
     const added = token()
     await accounts.addExtensionToken(id, added, 50)

@@ -1,4 +1,5 @@
-// Documents of what a bank decides more than once: only a decision changes them, not the time in which it looks at the dispute again.
+// Documents about decisions that a bank makes more than once: only a decision changes them, not the period of another
+// review.
 import { expect, test } from 'bun:test'
 import { createBillingDocuments } from '../../server/db/billing/documents.ts'
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
@@ -12,14 +13,14 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const issue = () =>
   issueDocuments(
     {
-      billing: { seller: ['Boxes & Co.'], taxRates: new Map() },
+      billing: { seller: [], documentSeller: ['Boxes & Co.'], taxRates: new Map() },
       billingDocuments: createBillingDocuments(database.db, { timeZone: 'UTC', log: silent }),
       log: silent,
     },
     0,
   )
 
-/** [kind, cents, text] of its corrections, in the order of their issue. */
+/** Returns [kind, cents, text] of its corrections, in the order of issue. */
 async function corrections(id: string): Promise<unknown[]> {
   await issue()
   const { rows } = await database.pool.query(
@@ -42,15 +43,15 @@ test.each([
   const cents = what === 'credits' ? 2000 : 800
   const dispute = disputeRecord(`du_${payment}`, { amountCents: cents })
   const movements: DisputeMovement[] = [...dispute.movements]
-  const becomes = async (status: DisputeStatus, cents = 0) => {
-    if (cents !== 0) movements.push(moved(`txn_${payment}_${movements.length}`, cents))
+  const becomes = async (status: DisputeStatus, movedCents = 0) => {
+    if (movedCents !== 0) movements.push(moved(`txn_${payment}_${movements.length}`, movedCents))
     await reviewed(recordOf(payment, { disputes: [{ ...dispute, status, movements }] }))
     return await corrections(id)
   }
   const [note, cancellation] = [credited, cancelled].map(([kind, , text]) => [kind, cents, text])
   expect(await becomes('needs_response')).toEqual([])
   expect(await becomes('lost')).toEqual([note])
-  // An appeal, during which the bank may give the money back for a while.
+  // An appeal, during which the bank may return the money temporarily.
   expect(await becomes('under_review')).toEqual([note])
   expect(await becomes('under_review', -cents)).toEqual([note])
   expect(await becomes('under_review', cents)).toEqual([note])

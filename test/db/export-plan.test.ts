@@ -11,7 +11,7 @@ const database = useDatabase()
 test('photos are encoded after two of them were chosen', async () => {
   const sent: LogEvent['query'][] = []
   const dialect = new PostgresDialect({ pool: database.pool })
-  const db = new Kysely<Database>({ dialect, log: ({ query }) => void sent.push(query) })
+  const db = new Kysely<Database>({ dialect, log: (event) => void sent.push(event.query) })
   const part = { offset: 4, limit: 2 }
   await exportRows(db, accountIdOf(crypto.randomUUID()), 'generationUploads', part)
   const [query] = sent
@@ -24,7 +24,7 @@ test('photos are encoded after two of them were chosen', async () => {
   expect(plan.some((line) => line.includes('encode('))).toBe(true)
   const depth = (line: string) => line.search(/\S/)
   const limitDepth = depth(plan[chosen] ?? '')
-  // What the limit itself returns, and what is done for it.
+  // Result and cost of the export's limit.
   const rest = plan.slice(chosen + 1)
   const end = rest.findIndex((line) => line.includes('->') && depth(line) <= limitDepth)
   const below = end < 0 ? rest : rest.slice(0, end)

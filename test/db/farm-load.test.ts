@@ -1,4 +1,4 @@
-// The farm's load as Postgres counts it, from orders whose history is written by hand.
+// The farm's load as PostgreSQL counts it, from orders with a hand-written history.
 
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
@@ -7,9 +7,9 @@ import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { sumUpFarm } from '../../server/db/farm/load/quarter-hours.ts'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { type PrintJobId, printJobIdOf } from '../../server/domain/base/print-job-id.ts'
-import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
+import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/record/status.ts'
 import { newOrder, printOptions } from '../../testing/orders.ts'
 import { useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -32,7 +32,7 @@ const read = () => createFarmLoad(database.db, { cacheMs: 0 }).read()
 
 const isStatus = (name: string): name is OrderStatus => Object.hasOwn(orderStatusLabels, name)
 
-/** An order of so many machine hours with its statuses, each with how many days ago it began. */
+/** Stores an order of so many machine hours, and the number of days since each of its statuses began. */
 async function order(hours: number, history: readonly `${OrderStatus} ${number}`[], quantity = 1) {
   const events = history.map((event) => {
     const [status = '', daysAgo] = event.split(' ')
@@ -69,7 +69,7 @@ async function order(hours: number, history: readonly `${OrderStatus} ${number}`
     .execute()
 }
 
-test('nothing is nothing', async () => {
+test('an empty farm has no load', async () => {
   expect(await read()).toMatchObject({
     queuedOrders: 0,
     queuedHours: 0,
@@ -78,7 +78,7 @@ test('nothing is nothing', async () => {
   })
 })
 
-test('the queue is what is paid, or released unpaid, and not printed', async () => {
+test('the queue contains orders that are paid, or released unpaid, and not printed', async () => {
   await order(2, ['RECEIVED 1'])
   await order(3, ['RECEIVED 2', 'ACCEPTED 1'])
   await order(8, ['RECEIVED 2', 'PRINTING 1'], 4)
@@ -91,7 +91,7 @@ test('the queue is what is paid, or released unpaid, and not printed', async () 
 
 test('the overview and the metric count the same backlog: parts that are not printed good', async () => {
   await order(8, ['RECEIVED 2', 'PRINTING 1'], 4)
-  // Two hours a part: one of four is good, one was scrap.
+  // Two hours per part: one of four is good, one was scrap.
   await job(1, 1, 0)
   await order(3, ['RECEIVED 1'])
   // Released unpaid, and waiting for its payment.
@@ -105,18 +105,18 @@ test('the overview and the metric count the same backlog: parts that are not pri
   expect([open.backlogHundredths / 100, (await read()).queuedHours]).toEqual([11, 11])
 })
 
-test('each order comes in, is finished or is dropped once, on its day', async () => {
+test('each order arrives, is finished or is dropped once, on its day', async () => {
   await order(2, ['RECEIVED 5', 'PRINTING 4', 'PRINTED 3', 'SHIPPED 2', 'PRINTED 1'])
-  // shipped without having been printed
+  // Shipped without having been printed.
   await order(4, ['RECEIVED 3', 'SHIPPED 2'])
   await order(7, ['RECEIVED 3', 'REJECTED 2'])
-  // printed, then given up: it was printed
+  // Printed, then cancelled: it was printed.
   await order(1, ['RECEIVED 3', 'PRINTED 2', 'CANCELLED 1'])
-  // long ago
+  // Long ago.
   await order(9, ['RECEIVED 40', 'PRINTED 35'])
-  // released unpaid, which is when it comes in
+  // Released unpaid, which is its arrival.
   await order(6, ['PENDING_PAYMENT 5', 'ACCEPTED 4', 'PRINTED 2'])
-  // never released
+  // Never released.
   await order(50, ['PENDING_PAYMENT 3', 'CANCELLED 2'])
   const { days, today } = await read()
   const empty = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
@@ -140,14 +140,14 @@ test('packing is the median from printed to shipped', async () => {
   expect(await read()).toMatchObject({ packingDays: 2, shippedOrders: 3 })
 })
 
-test('the sums by quarter of an hour tell the same as the history, and are read in its place', async () => {
+test('the sums by quarter of an hour equal the history, and are read in its place', async () => {
   await order(2, ['RECEIVED 5', 'PRINTING 4', 'PRINTED 3', 'SHIPPED 2', 'PRINTED 1'])
   await order(7, ['RECEIVED 3', 'REJECTED 2'])
   await order(6, ['RECEIVED 3', 'PRINTED 1'], 3)
   // 2 of its 3 parts are done a day before the order.
   await job(2, 0, 2)
   expect(await sumUpFarm(database.db)).toBe(true)
-  // A second run has nothing to add.
+  // A second run adds nothing.
   expect(await sumUpFarm(database.db)).toBe(true)
   await database.db.deleteFrom('print_jobs').execute()
   await database.db.deleteFrom('order_events').execute()
@@ -162,7 +162,7 @@ test('the sums by quarter of an hour tell the same as the history, and are read 
   expect({ packingDays, shippedOrders }).toEqual({ packingDays: 1, shippedOrders: 1 })
 })
 
-test('what happened since the sums were made is added to them', async () => {
+test('the load counts events after the sums were made', async () => {
   await order(5, ['RECEIVED 2'])
   await sumUpFarm(database.db)
   const { db } = database
@@ -176,8 +176,9 @@ test('what happened since the sums were made is added to them', async () => {
   expect([days[1]?.arrivedHours, today.arrivedHours]).toEqual([5, 3])
 })
 
-test('where a quarter of an hour keeps some of its packing times, each stands for its share', async () => {
-  // 20 orders of one quarter took 1 day; 12 of two quarters 3 days: the median of all 32 is 1, that of the kept ones would be 3.
+test('when a quarter of an hour keeps a sample of its packing times, each has its share of the weight', async () => {
+  // 20 orders of one quarter took 1 day; 12 of two quarters 3 days: the median of all 32 is 1, and the median of the
+  // sample would be 3.
   for (let made = 0; made < 20; made++) await order(1, ['RECEIVED 5', 'PRINTED 4', 'SHIPPED 3'])
   for (let made = 0; made < 6; made++) {
     await order(1, ['RECEIVED 9', 'PRINTED 7', 'SHIPPED 4'])
@@ -187,7 +188,7 @@ test('where a quarter of an hour keeps some of its packing times, each stands fo
   expect(await read()).toMatchObject({ packingDays: 1, shippedOrders: 32 })
 })
 
-test('a reading is cached for a moment, and concurrent calls read the database once', async () => {
+test('a reading is cached briefly, and concurrent calls read the database once', async () => {
   const reader = createFarmLoad(database.db, { cacheMs: 60_000, queueCacheMs: 60_000 })
   const [first, second] = await Promise.all([reader.read(), reader.read()])
   expect(second).toEqual(first)
@@ -196,7 +197,7 @@ test('a reading is cached for a moment, and concurrent calls read the database o
   expect(await read()).toMatchObject({ queuedOrders: 1 })
 })
 
-/** A finished print job of the latest order. */
+/** Stores a finished print job of the latest order. */
 async function job(good: number, scrap: number, daysAgo: number, reprintOf?: PrintJobId) {
   const jobId = printJobIdOf(crypto.randomUUID())
   const { db } = database
@@ -245,7 +246,7 @@ verifies('farm.lead-time', async () => {
   // 5 parts of 1 hour, of which 3 are done and wait for the others.
   await order(5, ['RECEIVED 5', 'PRINTING 4'], 5)
   await job(3, 0, 3)
-  // 4 parts of 1 hour, cancelled after one of them.
+  // 4 parts of 1 hour, cancelled after one part.
   await order(4, ['RECEIVED 5', 'CANCELLED 2'], 4)
   await job(1, 0, 3)
   const { days, queuedHours, queuedOrders } = await read()
@@ -257,7 +258,7 @@ verifies('farm.lead-time', async () => {
     { arrivedHours: 0, finishedHours: 2, finishedOrders: 0, droppedHours: 0 },
     { arrivedHours: 22, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
   ])
-  // What came in has been finished, dropped, or waits.
+  // Every order that arrived has been finished, dropped, or waits.
   const finished = days.reduce((sum, day) => sum + day.finishedHours, 0)
   expect(22 - finished - 3).toBe(queuedHours)
 })

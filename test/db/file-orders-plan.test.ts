@@ -1,4 +1,5 @@
-// Which open orders print a file is looked up by the file: the sweep asks it of every file that nobody has.
+// The open orders that print a file are looked up by the file, because the sweep does so for every file without an
+// owner.
 import { expect, test } from 'bun:test'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { createVisitorFiles } from '../../server/db/models/visitor-files.ts'
@@ -19,12 +20,12 @@ test.each([
 ])('%s: orders are read through an index', async (_, read) => {
   const sent: LogEvent['query'][] = []
   const dialect = new PostgresDialect({ pool: database.pool })
-  await read(new Kysely<Database>({ dialect, log: ({ query }) => void sent.push(query) }))
+  await read(new Kysely<Database>({ dialect, log: (event) => void sent.push(event.query) }))
   const [query] = sent
   if (query === undefined) throw new Error('no statement was logged')
   const client = await database.pool.connect()
   try {
-    // The tables of a test are so small that reading them whole is the fastest plan.
+    // The tables of a test are so small that a sequential scan is the fastest plan.
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query(`explain ${query.sql}`, [...query.parameters])
     const plan: string[] = rows.map((row) => row['QUERY PLAN'])

@@ -1,4 +1,4 @@
-// Idempotency keys in real Postgres: which request gets a key, what a retry returns, when the key is free again.
+// Idempotency keys in a real PostgreSQL: which request gets a key, what a retry returns, when the key is free again.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -7,14 +7,14 @@ import {
   sweepIdempotencyKeys,
 } from '../../server/db/orders/idempotency-keys.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { SubmitResponse } from '../../server/domain/orders/submit-response.ts'
+import type { SubmitResponse } from '../../server/domain/orders/record/submit-response.ts'
 import { newOrder } from '../../testing/orders.ts'
 import { use, useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { ordersIn } from './orders-fixture.ts'
 
 const database = useDatabase({ poolSize: 20 })
-const keys = use(() => createIdempotencyKeys(database))
+const keys = use(() => createIdempotencyKeys(database, console))
 const me = 'me' as AccountId
 const other = 'other' as AccountId
 
@@ -32,6 +32,7 @@ const submitAnswer = (changes: Partial<SubmitResponse> = {}): SubmitResponse => 
   gramsPerPart: 5,
   centihoursPerPart: 25,
   unpaidReason: null,
+  unpaidCause: null,
   chargeState: 'succeeded',
   paymentPending: false,
   checkoutUrl: null,
@@ -50,7 +51,7 @@ const held = (accountId: AccountId, key: string, run = holder) => ({ accountId, 
 const claim = (key: string, requestHash = 'hash', accountId = me, run = holder) =>
   keys.claim({ accountId, key, requestHash, holder: run, leaseSeconds: 180 })
 
-/** Makes the key older than it is. */
+/** Makes the key older by the interval. */
 async function age(key: string, interval: string, columns: readonly string[]): Promise<void> {
   for (const column of columns) {
     await database.pool.query(
@@ -67,7 +68,7 @@ describe('a claimed key', () => {
     expect(await claim(key)).toEqual({ kind: 'running', retryAfterSeconds: 2 })
   })
 
-  verifies('decision.idempotency-other-request', 'is refused to another request', async () => {
+  verifies('decision.idempotency-other-request', 'is refused for another request', async () => {
     const key = newKey()
     await claim(key, 'first')
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
@@ -97,7 +98,7 @@ describe('a claimed key', () => {
     })
   })
 
-  test('of 64 concurrent callers one gets it', async () => {
+  test('goes to one of 64 concurrent callers', async () => {
     const key = newKey()
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => claim(key)))
     expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
@@ -121,7 +122,7 @@ describe('a claimed key', () => {
     expect(await claim(key)).toMatchObject({ kind: 'running' })
   })
 
-  test('is not released by a run of the request that stood still while another took over', async () => {
+  test('is not released by a stalled run of the request after another took over', async () => {
     const key = newKey()
     await claim(key)
     await age(key, '181 seconds', ['claimed_at'])
@@ -143,7 +144,7 @@ describe('a claimed key', () => {
 })
 
 describe('an abandoned claim', () => {
-  test('is taken over by the same request when its lease is over', async () => {
+  test('is taken over by the same request when its lease expires', async () => {
     const key = newKey()
     await claim(key)
     await age(key, '179 seconds', ['claimed_at'])
@@ -173,13 +174,13 @@ describe('after 24 hours', () => {
     await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
     expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
     expect(await claim(key, 'first')).toEqual({ kind: 'other_request' })
-    // and it lives another 24 hours
+    // The key lives another 24 hours.
     await age(key, '23 hours', ['claimed_at'])
     await keys.save(held(me, key), submitAnswer())
     expect(await claim(key, 'another request')).toMatchObject({ kind: 'completed' })
   })
 
-  test('a key that is taken over again and again still ends 24 hours after it was first sent', async () => {
+  test('a key that is taken over repeatedly still ends 24 hours after it was first sent', async () => {
     const key = newKey()
     await claim(key)
     await age(key, '23 hours', ['claimed_at', 'created_at'])
@@ -191,7 +192,7 @@ describe('after 24 hours', () => {
     expect(rows).toEqual([{ old: true }])
   })
 
-  test('the order placed under an expired key lets go of it, also when it is some seconds younger', async () => {
+  test('the order placed under an expired key releases the key, also when the order is some seconds younger', async () => {
     const orders = ordersIn(database)
     for (const [name, orderAge] of [
       ['as old', '24 hours 1 second'],
@@ -212,7 +213,7 @@ describe('after 24 hours', () => {
     }
   })
 
-  test('an order of the website keeps a key that reads like the one of a submit', async () => {
+  test('an order of the website keeps a key with the same text as that of a submit', async () => {
     const orders = ordersIn(database)
     const key = `web:${newKey()}`
     const order = newOrder(me, { idempotencyKey: key })
@@ -225,7 +226,7 @@ describe('after 24 hours', () => {
     expect(await orders.readByIdempotencyKey(me, key)).toMatchObject({ code: order.code })
   })
 
-  test('an order under a living key keeps it', async () => {
+  test('an order under a valid key keeps it', async () => {
     const orders = ordersIn(database)
     const key = newKey()
     await claim(key)
@@ -235,7 +236,7 @@ describe('after 24 hours', () => {
     expect((await orders.readByIdempotencyKey(me, key))?.idempotencyKey).toBe(key)
   })
 
-  test('the sweep forgets what is over, and only that', async () => {
+  test('the sweep deletes expired keys, and only those', async () => {
     const [old, young] = [newKey(), newKey()]
     await claim(old)
     await claim(young)
@@ -268,7 +269,7 @@ describe('after 24 hours', () => {
 
 verifies(
   'decision.idempotency-length',
-  'the database takes 255 characters and not one more',
+  'the database accepts 255 characters and not one more',
   async () => {
     expect(await claim('é'.repeat(255))).toEqual({ kind: 'claimed' })
     await expect(claim('x'.repeat(256))).rejects.toThrow()

@@ -1,10 +1,12 @@
-// Writing an order that fails: which failures the database layer counts as proof that nothing was written.
+// Failing writes of an order: the failures that the database layer treats as proof that nothing was written.
+
 import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../server/db/core/connect.ts'
-import { provingNotWritten } from '../../server/db/core/not-written.ts'
+import { provingNotWritten } from '../../server/db/core/transactions/not-written.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { quoteIdOf } from '../../server/domain/base/ids/quote-id.ts'
 import { OrderNotWritten } from '../../server/domain/orders/ports.ts'
 import { FAILING_CITY, failOrdersToAtlantis } from '../../testing/database/order-trigger.ts'
 import { newOrder, shippingAddress } from '../../testing/orders.ts'
@@ -31,7 +33,7 @@ test('no connection: nothing was sent', async () => {
   const error = await thrownBy(orders.insert(newOrder(account)))
   expect(error).toBeInstanceOf(OrderNotWritten)
   expect(error).toMatchObject({ transient: true })
-  const quote = { quoteId: 'q', at: new Date() }
+  const quote = { quoteId: quoteIdOf('q'), at: new Date() }
   expect(await thrownBy(createQuotes(gone.db).spend(quote, newOrder(account)))).toBeInstanceOf(
     OrderNotWritten,
   )
@@ -78,7 +80,7 @@ test.each([
   }
 })
 
-test.each(['ECONNRESET', 'EPIPE'])('%s: before the statement proof, with it open', async (code) => {
+test.each(['ECONNRESET', 'EPIPE'])('%s: proof before the statement, open with it', async (code) => {
   const broken = Object.assign(new Error('the connection broke'), { code })
   const before = await thrownBy(provingNotWritten(() => Promise.reject(broken)))
   expect(before).toMatchObject({ name: 'OrderNotWritten', transient: true })

@@ -1,4 +1,4 @@
-// The sums of orders by hour, day and month against a count of the events themselves, made another way.
+// Sums of orders by hour, day and month, compared with an independent count of the events.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -6,16 +6,15 @@ import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { createThroughput } from '../../server/db/desk/throughput.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { addDays, dayOf } from '../../server/domain/base/day.ts'
-import { keysOf } from '../../server/domain/base/keys-of.ts'
-import { materials } from '../../server/domain/catalog/materials.ts'
+import { addDays, dayOf } from '../../server/domain/base/time/day.ts'
+import { materialNames } from '../../server/domain/catalog/materials.ts'
 import type { MoveKind, Throughput } from '../../server/domain/desk/throughput.ts'
 import {
-  type Step,
+  type RangeStep,
   type ThroughputRange,
   wholeWeeks,
 } from '../../server/domain/desk/throughput-range.ts'
-import type { OrderStatus } from '../../server/domain/orders/status.ts'
+import type { OrderStatus } from '../../server/domain/orders/record/status.ts'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
 import { newOrder, printOptions } from '../../testing/orders.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
@@ -37,7 +36,7 @@ const sumUp = (timeZone = zone) => sumUpOrders(database.db, timeZone)
 const read = (range: ThroughputRange, timeZone = zone) =>
   createThroughput(database.db, timeZone).read(range)
 const today = () => dayOf(new Date(), zone)
-const lastDays = (days: number, step: Step): ThroughputRange => ({
+const lastDays = (days: number, step: RangeStep): ThroughputRange => ({
   from: addDays(today(), 1 - days),
   to: today(),
   step,
@@ -64,7 +63,7 @@ async function order({ cents = 800, ...options }: OrderOptions = {}): Promise<st
   return made.id
 }
 
-/** `at`: hours ago, or a moment. */
+/** Inserts an event; `at` is a number of hours ago, or a moment. */
 async function event(id: string, status: OrderStatus, at: number | string): Promise<void> {
   await database.pool.query(
     `insert into order_events (order_id, status, by, at)
@@ -123,7 +122,7 @@ type Figures = Record<string, readonly (string | number)[]>
 
 const kinds = ['received', 'printed', 'shipped', 'dropped', 'refunded'] as const
 
-/** Every figure of a page that is not zero. */
+/** Returns every non-zero figure of a page. */
 function figuresOf({ steps, total, materials, colors }: Throughput): Figures {
   const all: Figures = {}
   const note = (group: string, kind: MoveKind, sums: Throughput['total'][MoveKind]) => {
@@ -139,8 +138,8 @@ function figuresOf({ steps, total, materials, colors }: Throughput): Figures {
 }
 
 /**
- * The same from the events alone: the first event of each status by `distinct on`, moved together in JavaScript. The range is cut by
- * the text of the local time.
+ * Counts the same figures from the events alone: selects the first event of each status with `distinct on` and sums
+ * them in JavaScript. The text of the local time limits the range.
  */
 async function counted({ from, to, step }: ThroughputRange): Promise<Figures> {
   const { rows } = await database.pool.query<{
@@ -202,7 +201,7 @@ const expectExact = async (range: ThroughputRange) =>
   expect(figuresOf(await read(range))).toEqual(await counted(range))
 
 describe('sums of orders', () => {
-  test('an order counts once for each kind, however often it moves back', async () => {
+  test('an order counts once per kind, however often it moves back', async () => {
     const id = await order({ quantity: 3, cents: 1900 })
     const history: readonly OrderStatus[] = [
       'RECEIVED',
@@ -221,13 +220,13 @@ describe('sums of orders', () => {
     expect(total.dropped.orders + total.refunded.orders).toBe(0)
   })
 
-  test('parts count as printed when their job was done, the others with their order', async () => {
+  test('parts count as printed when their job is done, or with their order when it has no jobs', async () => {
     const id = await order({ quantity: 5 })
     await event(id, 'RECEIVED', 90)
     await doneJob(id, { good: 2, scrap: 1, hoursAgo: 60 })
     await doneJob(id, { good: 1, scrap: 0, hoursAgo: 30 })
     await event(id, 'PRINTED', 30)
-    // This job ends after the order was set to PRINTED by hand.
+    // This job ends after an operator set the order to PRINTED.
     await doneJob(id, { good: 1, scrap: 0, hoursAgo: 10 })
     for (const check of [false, true]) {
       if (check) await sumUp()
@@ -251,33 +250,36 @@ describe('sums of orders', () => {
   test.each([
     ['is summed up again', 1],
     ['is not summed up again', 30],
-  ])('a part that turns out bad counts beside its reprint when its hour %s', async (_, hours) => {
-    const id = await order({ quantity: 3 })
-    await event(id, 'RECEIVED', 90)
-    const first = await doneJob(id, { good: 3, scrap: 0, hoursAgo: hours })
-    await event(id, 'PRINTED', hours)
-    const printed = async () => {
-      await sumUp()
-      return (await read(lastDays(6, 'day'))).total.printed
-    }
-    const three = { orders: 1, parts: 3, grams: 15, centihours: 75, cents: 800 }
-    expect(await printed()).toEqual(three)
-    await database.pool.query('update print_jobs set good = 2, scrap = 1 where id = $1', [first])
-    const again = await doneJob(id, { good: 1, scrap: 0, hoursAgo: 0 })
-    await database.pool.query(
-      "update print_jobs set reprint_of = $1, state = 'queued', good = null, scrap = null, finished_at = null where id = $2",
-      [first, again],
-    )
-    expect(await printed()).toEqual(three)
-    await database.pool.query(
-      "update print_jobs set state = 'done', good = 1, scrap = 0, finished_at = now() where id = $1",
-      [again],
-    )
-    await event(id, 'PRINTED', 0)
-    expect(await printed()).toEqual({ ...three, parts: 4, grams: 20, centihours: 100 })
-  })
+  ])(
+    'a part that turns out bad counts together with its reprint when its hour %s',
+    async (_, hours) => {
+      const id = await order({ quantity: 3 })
+      await event(id, 'RECEIVED', 90)
+      const first = await doneJob(id, { good: 3, scrap: 0, hoursAgo: hours })
+      await event(id, 'PRINTED', hours)
+      const printed = async () => {
+        await sumUp()
+        return (await read(lastDays(6, 'day'))).total.printed
+      }
+      const three = { orders: 1, parts: 3, grams: 15, centihours: 75, cents: 800 }
+      expect(await printed()).toEqual(three)
+      await database.pool.query('update print_jobs set good = 2, scrap = 1 where id = $1', [first])
+      const again = await doneJob(id, { good: 1, scrap: 0, hoursAgo: 0 })
+      await database.pool.query(
+        "update print_jobs set reprint_of = $1, state = 'queued', good = null, scrap = null, finished_at = null where id = $2",
+        [first, again],
+      )
+      expect(await printed()).toEqual(three)
+      await database.pool.query(
+        "update print_jobs set state = 'done', good = 1, scrap = 0, finished_at = now() where id = $1",
+        [again],
+      )
+      await event(id, 'PRINTED', 0)
+      expect(await printed()).toEqual({ ...three, parts: 4, grams: 20, centihours: 100 })
+    },
+  )
 
-  test('refunds and orders that were dropped after they were paid', async () => {
+  test('counts refunds and orders that were cancelled after payment', async () => {
     const paid = await order({ cents: 2000 })
     await event(paid, 'RECEIVED', 5)
     await event(paid, 'CANCELLED', 4)
@@ -294,13 +296,13 @@ describe('sums of orders', () => {
     })
   })
 
-  test('a refund that the bank returns is taken back, but for the share of a gift card', async () => {
+  test('subtracts a refund that the bank returns, except the share of a gift card', async () => {
     const id = await order({ cents: 2000 })
     const [whole, part] = [await refund(id, 1200, 30), await refund(id, 800, 30)]
     await database.pool.query('update refunds set gift_cents = 500 where id = $1', [part])
     await failed(id, whole, 5)
     await failed(id, part, 4)
-    // Refused at once: only the gift card's share went back.
+    // The refund is refused immediately: only the share of the gift card was returned.
     const refused = await refund(id, 900, 3, 'failed')
     await database.pool.query('update refunds set gift_cents = 100 where id = $1', [refused])
     await sumUp()
@@ -315,7 +317,7 @@ describe('sums of orders', () => {
   })
 
   test('a range ends with its last day, also where clocks change', async () => {
-    const ends = async (from: string, to: string, step: Step) =>
+    const ends = async (from: string, to: string, step: RangeStep) =>
       (await read({ from, to, step })).end.toISOString()
     // In New York clocks go back on November 1 and forward on March 8, 2026.
     expect(await ends('2026-11-01', '2026-11-01', 'day')).toBe('2026-11-02T05:00:00.000Z')
@@ -337,7 +339,7 @@ describe('sums of orders', () => {
     for (let made = 0; made < 150; made++) {
       const quantity = 1 + Math.floor(random() * 9)
       const color = pick(['Black', 'White', 'Default'])
-      const id = await order({ quantity, color, material: pick(keysOf(materials)) })
+      const id = await order({ quantity, color, material: pick(materialNames) })
       let hoursAgo = random() * 24 * 70
       for (const status of pick(paths)) {
         await event(id, status, hoursAgo)
@@ -356,13 +358,13 @@ describe('sums of orders', () => {
     for (const range of [...ranges, past]) await expectExact(range)
     expect(await sumUp()).toBe(true)
     for (const range of [...ranges, past]) await expectExact(range)
-    // What is summed up is read from there: without its rows the past is gone.
+    // Completed hours are read from the sums: without those rows the past has no figures.
     await database.pool.query('delete from order_days')
     await database.pool.query('delete from order_months')
     expect((await read(past)).total.received.orders).toBe(0)
   })
 
-  test('a second run changes nothing, and one after days without a worker catches up', async () => {
+  test('a second run changes nothing, and a run after days without a worker catches up', async () => {
     for (const hoursAgo of [1, 30, 100, 500]) await event(await order(), 'RECEIVED', hoursAgo)
     await sumUp()
     const hours = async () =>
@@ -400,14 +402,14 @@ describe('sums of orders', () => {
     expect(rows).toEqual([{ orders: 2 }])
   })
 
-  test('what happens between two runs is counted at once', async () => {
+  test('an event between two runs is counted immediately', async () => {
     await event(await order(), 'RECEIVED', 3)
     await sumUp()
     await event(await order(), 'RECEIVED', 0)
     expect((await read(lastDays(2, 'day'))).total.received.orders).toBe(2)
   })
 
-  test('a reader that has read the range before counts what happened since', async () => {
+  test('a reader that has read the range before counts later events', async () => {
     const reader = createThroughput(database.db, zone)
     const weeks = wholeWeeks(addDays(today(), -39), today())
     const ranges = [lastDays(40, 'day'), lastDays(14, 'hour'), weeks]
@@ -424,7 +426,7 @@ describe('sums of orders', () => {
     expect(await shown()).toEqual(await Promise.all(ranges.map(counted)))
   })
 
-  test('another time zone makes all sums again', async () => {
+  test('another time zone rebuilds all sums', async () => {
     await event(await order(), 'RECEIVED', '2026-06-10T03:30:00Z')
     const june = (timeZone: string) =>
       read({ from: '2026-06-09', to: '2026-06-10', step: 'day' }, timeZone).then(({ steps }) =>
@@ -432,7 +434,7 @@ describe('sums of orders', () => {
       )
     await sumUp()
     expect(await june(zone)).toEqual([1, 0])
-    // Half an hour beside the others: its hours begin at half past.
+    // This time zone is offset by half an hour: its hours begin at half past.
     await sumUp('Asia/Kolkata')
     expect(await june('Asia/Kolkata')).toEqual([0, 1])
     const { rows } = await sql<{

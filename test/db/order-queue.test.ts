@@ -1,4 +1,4 @@
-// The work queue as the database reads it: which orders, in which order, with which sums.
+// The work queue as the database reads it: the orders, their sequence, and the sums.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
@@ -6,11 +6,11 @@ import { createOrderWork } from '../../server/db/fulfillment/order-work.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { createOrderLines, insertLines } from '../../server/db/orders/rows/order-lines.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { type OrderId, orderIdOf } from '../../server/domain/base/order-id.ts'
+import { type OrderId, orderIdOf } from '../../server/domain/base/ids/order-id.ts'
 import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { linesOfOrders, plannedGrams } from '../../server/domain/orders/order-lines.ts'
+import type { NewOrder } from '../../server/domain/orders/record/order.ts'
+import { linesOfOrders, plannedGrams } from '../../server/domain/orders/record/order-lines.ts'
 import { fillOrders } from '../../testing/database/fill-orders.ts'
 import { newOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -32,7 +32,7 @@ type Stored = {
   readonly priority?: number
 }
 
-/** A paid order; days relative to `now`. */
+/** Stores a paid order; days are relative to `now`. */
 async function store(code: string, changes: Partial<NewOrder>, row: Stored = {}): Promise<void> {
   const order = newOrder(accountId, { code, ...changes })
   await orders().insert(order)
@@ -84,7 +84,7 @@ const read = (
   expect([query, unknown]).toEqual([query, []])
   return queue().read({ filter, now, offset: 0, limit: 50, ...page })
 }
-/** The first letter of each code. */
+/** Returns the first letter of each code. */
 const lettersOf = async (query: string, page = {}) =>
   (await read(query, page)).orders.map(({ code }) => code.charAt(4)).join('')
 
@@ -116,7 +116,7 @@ verifies('queue.filters', async () => {
     ['sort=newest&status=open&material=petg', 'DB'],
   ] as const) {
     const found = await lettersOf(query)
-    // Orders of the same moment follow by id, which is random.
+    // Orders of the same moment are sorted by id, which is random.
     const sorted = (text: string) => (query.includes('all') ? [...text].sort().join('') : text)
     expect([query, sorted(found)]).toEqual([query, sorted(letters)])
   }
@@ -180,7 +180,7 @@ verifies('queue.search', async () => {
     '90210',
     '151',
     "zoe' O'hara",
-    // Longer than a word is stored.
+    // Longer than a stored word.
     'y'.repeat(120),
     'ord-7KQ',
   ]) {
@@ -201,7 +201,7 @@ verifies('queue.search', async () => {
   ]) {
     expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([text, ''])
   }
-  // Six letters and a mark each once they are decomposed: 4,200 bytes, more than a word of a query may have.
+  // Six letters with a mark each once they are decomposed: 4,200 bytes, more than the limit of a word in a query.
   expect(await lettersOf(new URLSearchParams({ q: '\u3316'.repeat(200) }).toString())).toBe('')
   expect(await lettersOf('q=recipient&status=ACCEPTED')).toBe('B')
   expect([...(await lettersOf('q=recipient'))].sort().join('')).toBe('ABCDEF')
@@ -217,7 +217,7 @@ verifies('queue.search-tracking', async () => {
     ['1Z 999-AA1 01', 'E'],
     ['1z999aa1', 'E'],
     ['1Z999AA10', 'E'],
-    // Shorter than what a carrier's numbers have in common may be.
+    // Shorter than the common prefix of a carrier's numbers may be.
     ['1Z999AA', ''],
     ['1Z999AA102', ''],
     ['999AA101', ''],
@@ -230,7 +230,10 @@ verifies('queue.search-tracking', async () => {
 })
 
 test('a held order is found by the filter, and changes nothing else', async () => {
-  const work = createOrderWork(database.db, { cache: { coreVersion: 1, log } })
+  const work = createOrderWork(database.db, {
+    cache: { coreVersion: 1, log },
+    mailPlace: { baseUrl: 'https://farm.example', timeZone: 'UTC' },
+  })
   const change = { kind: 'hold', reason: 'No spool.' } as const
   const hold = (code: string) =>
     work.change(code, {
@@ -255,7 +258,7 @@ test('the stream has every order of the filter once, oldest first', async () => 
   expect(codes.slice(4).sort().join('')).toBe('AD')
 })
 
-test('an order of several spools counts under each of them, and is listed once, under the first', async () => {
+test('an order of several spools counts under each spool, and is listed once, under the first', async () => {
   await store('SVC-MMMMMM', { options: black }, { due: 0.5 })
   const { rows } = await database.pool.query<{ id: OrderId }>(
     `update orders set code = 'CART-MMMMMM', source = 'web', line_count = 2, quantity = 10, lines_grams = 50, lines_centihours = 250
@@ -299,7 +302,7 @@ test('an order of several spools counts under each of them, and is listed once, 
   expect((await read('group=spool&material=abs')).groups).toMatchObject([{ material: 'abs' }])
 })
 
-test('grams are those of the plan: with the supports that a price leaves out, and once where a quote has them', async () => {
+test('grams are those of the plan: with the supports that a price leaves out, and once when a quote includes them', async () => {
   const supports = {
     decision: 'supports',
     filamentCm3: 2,
@@ -310,7 +313,7 @@ test('grams are those of the plan: with the supports that a price leaves out, an
   const asa = (quantity: number) => printOptions({ material: 'asa', color: 'White', quantity })
   await store('SVC-GGGGGG', { options: asa(3), supports })
   await store('SVC-HHHHHH', { options: asa(1), supports })
-  // Without its quote, which the sum does not read.
+  // Deletes its quote, which the sum does not read.
   await database.pool.query(
     `begin; set local session_replication_role = replica;
       update orders set quote_id = 'of-another-table' where code = 'SVC-HHHHHH'; commit`,

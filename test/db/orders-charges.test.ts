@@ -1,22 +1,28 @@
-// The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
+// The money side of orders in a real PostgreSQL: allowed transitions, and twenty concurrent requests.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { type ChargeState, isPaid, unpaidReasonOf } from '../../server/domain/orders/payment.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
 import type { UnpaidCharge, UnsettledRequest } from '../../server/domain/orders/ports.ts'
+import type { NewOrder } from '../../server/domain/orders/record/order.ts'
+import {
+  type ChargeState,
+  isPaid,
+  unpaidReasonOf,
+} from '../../server/domain/orders/record/payment.ts'
 import { noCard } from '../../testing/orders.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
 
 const { database, orders, inserted, events } = useOrders()
 
-const emails = (order: NewOrder) =>
+const mailsOf = (order: NewOrder) =>
   database.db.selectFrom('emails').selectAll().where('order_id', '=', order.id).execute()
 
 describe('settling a charge', () => {
   const results: UnpaidCharge['state'][] = ['declined', 'unknown', 'not_made']
-  /** From the state on the left, the state after each result. A certain result is never replaced by a doubtful one. */
+  /**
+   * The state after each result, starting from the state on the left. A doubtful result never replaces a certain one.
+   */
   const table: [ChargeState, Record<UnpaidCharge['state'], ChargeState>][] = [
     ['started', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],
     ['unknown', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],
@@ -29,11 +35,19 @@ describe('settling a charge', () => {
       test(`${result} on ${from} is ${after[result]}`, async () => {
         const order = await inserted(from === 'none' ? { payment: noCard } : {})
         if (from !== 'none' && from !== 'started') {
-          await orders.settleCharge(order.id, { state: from as 'declined', reason: 'before' })
+          await orders.settleCharge(order.id, {
+            state: from as 'declined',
+            cause: null,
+            reason: 'before',
+          })
         }
         const before = await orders.readByCode(order.code)
         expect(before?.payment.chargeState).toBe(from)
-        const settled = await orders.settleCharge(order.id, { state: result, reason: 'now' })
+        const settled = await orders.settleCharge(order.id, {
+          state: result,
+          cause: null,
+          reason: 'now',
+        })
         expect([settled.payment.chargeState, isPaid(settled)]).toEqual([after[result], false])
         const changed = after[result] !== from
         const kept = before === null ? null : unpaidReasonOf(before)
@@ -43,14 +57,14 @@ describe('settling a charge', () => {
     }
   }
 
-  test('a paid order stays paid, regardless of late events', async () => {
+  test('a paid order stays paid, whatever later events say', async () => {
     for (const state of results) {
       const order = await inserted()
       await orders.markPaid(order.code, {
         paymentId: paymentIdOf(`pi_${order.code}`),
         amountCents: 800,
       })
-      const settled = await orders.settleCharge(order.id, { state, reason: 'late' })
+      const settled = await orders.settleCharge(order.id, { state, cause: null, reason: 'late' })
       expect(settled).toMatchObject({
         status: 'RECEIVED',
         payment: { kind: 'paid', chargeState: 'succeeded' },
@@ -82,7 +96,7 @@ describe('marking paid', () => {
       ['PENDING_PAYMENT', 'submit'],
       ['RECEIVED', 'payment'],
     ])
-    const [mail, ...more] = await emails(order)
+    const [mail, ...more] = await mailsOf(order)
     expect(more).toEqual([])
     const waiting = { sent_at: null, queued: false }
     expect(mail).toMatchObject({
@@ -92,7 +106,7 @@ describe('marking paid', () => {
     })
   })
 
-  test('of twenty that mark it paid concurrently, one does, and one email is queued', async () => {
+  test('of twenty concurrent calls, one marks it paid, and one email is queued', async () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -102,7 +116,7 @@ describe('marking paid', () => {
     const kinds = outcomes.map(({ kind }) => kind).sort()
     expect(kinds).toEqual([...Array(19).fill('already'), 'paid'])
     const waiting = { kind: 'confirmation', sent_at: null, queued: false }
-    expect(await emails(order)).toMatchObject([waiting])
+    expect(await mailsOf(order)).toMatchObject([waiting])
     expect(await events(order)).toHaveLength(2)
   })
 
@@ -119,7 +133,7 @@ describe('marking paid', () => {
     const paid = outcomes.filter(({ kind }) => kind === 'paid')
     expect(paid).toHaveLength(1)
     expect(outcomes.filter(({ kind }) => kind === 'duplicate')).toHaveLength(19)
-    expect(await emails(order)).toHaveLength(1)
+    expect(await mailsOf(order)).toHaveLength(1)
     const kept = await orders.readByCode(order.code)
     expect(paid[0]).toMatchObject({ order: { payment: kept?.payment } })
   })
@@ -141,10 +155,10 @@ describe('marking paid', () => {
     ).toEqual({
       kind: 'no_such_order',
     })
-    expect(await emails(order)).toEqual([])
+    expect(await mailsOf(order)).toEqual([])
   })
 
-  test('a payment that arrives after the order was closed unpaid is not taken for it', async () => {
+  test('a payment that arrives after the order was closed unpaid does not pay it', async () => {
     const order = await inserted()
     await orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'operator' })
     const outcome = await orders.markPaid(order.code, {
@@ -157,16 +171,16 @@ describe('marking paid', () => {
     })
   })
 
-  test('settling and paying at once ends paid', async () => {
+  test('settling and paying concurrently ends paid', async () => {
     for (let run = 0; run < 10; run += 1) {
       const order = await inserted()
       await Promise.all([
-        orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' }),
+        orders.settleCharge(order.id, { state: 'unknown', cause: null, reason: 'no answer' }),
         orders.markPaid(order.code, {
           paymentId: paymentIdOf(`pi_${order.code}`),
           amountCents: 800,
         }),
-        orders.settleCharge(order.id, { state: 'not_made', reason: 'no record' }),
+        orders.settleCharge(order.id, { state: 'not_made', cause: null, reason: 'no record' }),
       ])
       const after = await orders.readByCode(order.code)
       expect(after).toMatchObject({ status: 'RECEIVED', payment: { kind: 'paid' } })
@@ -188,18 +202,18 @@ describe('unsettled charges', () => {
   const doubtful = async (state: 'started' | 'unknown' | 'not_made' | 'declined' | 'none') => {
     const order = await inserted(state === 'none' ? { payment: noCard } : {})
     if (state !== 'started' && state !== 'none') {
-      await orders.settleCharge(order.id, { state, reason: 'x' })
+      await orders.settleCharge(order.id, { state, cause: null, reason: 'x' })
     }
     await age(order, '1 minute', 'charge_checked_at')
     return order
   }
 
   beforeAll(async () => {
-    // What earlier tests left is of no concern here.
+    // Removes rows of earlier tests.
     await database.pool.query(`update orders set charge_state = 'none' where not paid`)
   })
 
-  test('started and unknown ones are claimed, others are not', async () => {
+  test('started and unknown charges are claimed, others are not', async () => {
     const started = await doubtful('started')
     const unknown = await doubtful('unknown')
     const settled = [await doubtful('declined'), await doubtful('none'), await doubtful('not_made')]
@@ -213,13 +227,13 @@ describe('unsettled charges', () => {
     for (const order of [...settled, paid]) expect(claimed).not.toContain(order.code)
   })
 
-  test('a claimed order is leased: no worker gets it again before the lease has lapsed', async () => {
+  test('a claimed order is leased: no worker gets it again before the lease expires', async () => {
     const order = await doubtful('unknown')
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
     await age(order, '31 seconds', 'charge_checked_at')
     expect(await claim()).toEqual([order.code])
-    await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
+    await orders.settleCharge(order.id, { state: 'declined', cause: null, reason: 'x' })
   })
 
   test('a charge that began too recently is left to the process that makes it', async () => {
@@ -227,15 +241,15 @@ describe('unsettled charges', () => {
     expect(await claim({ startedSecondsAgo: 60 })).toEqual([])
     await age(order, '2 minutes', 'created_at')
     expect(await claim({ startedSecondsAgo: 60 })).toEqual([order.code])
-    await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
+    await orders.settleCharge(order.id, { state: 'declined', cause: null, reason: 'x' })
   })
 
-  test('ten workers that claim at once share the orders, and none is claimed twice', async () => {
+  test('ten concurrent workers share the orders, and none is claimed twice', async () => {
     const waiting = await Promise.all(Array.from({ length: 30 }, () => doubtful('unknown')))
     const shares = await Promise.all(Array.from({ length: 10 }, () => claim({ limit: 7 })))
     const claimed = shares.flat()
     expect(new Set(claimed).size).toBe(claimed.length)
-    // Workers that met skipped each other's rows; the rest is claimed by the next round.
+    // Concurrent workers skipped each other's rows; the next round claims the rest.
     while (claimed.length < 30) {
       const more = await claim({ limit: 7 })
       expect(more.length).toBeGreaterThan(0)
@@ -243,7 +257,9 @@ describe('unsettled charges', () => {
     }
     expect(claimed.sort()).toEqual(waiting.map(({ code }) => code).sort())
     for (const share of shares) expect(share.length).toBeLessThanOrEqual(7)
-    for (const { id } of waiting) await orders.settleCharge(id, { state: 'declined', reason: 'x' })
+    for (const { id } of waiting) {
+      await orders.settleCharge(id, { state: 'declined', cause: null, reason: 'x' })
+    }
   })
 
   test('a charge that never arrived is reviewed hourly, for a day', async () => {
@@ -257,7 +273,7 @@ describe('unsettled charges', () => {
     expect(await claim()).toEqual([])
   })
 
-  test('so is one that another payment has paid since: it would be paid twice', async () => {
+  test('an order that another payment has paid since is claimed too: it would be paid twice', async () => {
     const order = await doubtful('not_made')
     await orders.markPaid(order.code, {
       paymentId: paymentIdOf(`pi_${order.code}`),
@@ -268,7 +284,7 @@ describe('unsettled charges', () => {
     expect(await claim()).toEqual([])
   })
 
-  test('so is an open checkout, which may be paid without an event, until the order is paid', async () => {
+  test('an open checkout, which may be paid without an event, is claimed until the order is paid', async () => {
     const order = await doubtful('declined')
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([])
@@ -290,6 +306,6 @@ describe('unsettled charges', () => {
   test('a charge whose process gave up is reviewed however recently it began', async () => {
     const order = await doubtful('unknown')
     expect(await claim({ startedSecondsAgo: 60 })).toEqual([order.code])
-    await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
+    await orders.settleCharge(order.id, { state: 'declined', cause: null, reason: 'x' })
   })
 })

@@ -1,10 +1,10 @@
-// Orders of one account in a database of the file's own.
+// Orders of one account in a separate database of the file.
 import { beforeAll, expect } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
+import type { NewOrder } from '../../server/domain/orders/record/order.ts'
 import { newOrder } from '../../testing/orders.ts'
 import { use, useDatabase } from '../../testing/use.ts'
 
@@ -28,10 +28,10 @@ export function useOrders() {
     me,
     inserted: async (changes: Partial<NewOrder> = {}): Promise<NewOrder> => {
       const order = newOrder(me, changes)
-      expect(await orders.insert(order)).toBe('inserted')
+      expect(await orders.insert(order)).toEqual({ kind: 'inserted' })
       return order
     },
-    /** `[status, by]` of each, oldest first. */
+    /** Returns `[status, by]` of each event, oldest first. */
     events: async ({ id }: NewOrder) => {
       const rows = database.db.selectFrom('order_events').select(['status', 'by'])
       const found = await rows.where('order_id', '=', id).orderBy('id').execute()

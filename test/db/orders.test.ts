@@ -1,9 +1,9 @@
-// Orders in real Postgres: what is kept, the unique rules, reading, and statuses.
+// Orders in a real PostgreSQL: stored fields, unique rules, reading, and statuses.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { orderStatusLabels } from '../../server/domain/orders/record/status.ts'
 import {
   newOrder,
   noCard,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('inserting', () => {
-  test('every field comes back as it was written', async () => {
+  test('every field is returned as it was written', async () => {
     const order = await inserted({
       source: 'mcp',
       options: printOptions({
@@ -57,34 +57,44 @@ describe('inserting', () => {
 
   verifies('decision.code-unique', async () => {
     const first = await inserted()
-    expect(await orders.insert(newOrder(me, { code: first.code }))).toBe('code_taken')
-    expect(await orders.insert(newOrder(other, { code: first.code }))).toBe('code_taken')
+    expect(await orders.insert(newOrder(me, { code: first.code }))).toEqual({ kind: 'code_taken' })
+    expect(await orders.insert(newOrder(other, { code: first.code }))).toEqual({
+      kind: 'code_taken',
+    })
   })
 
   verifies('decision.idempotency-per-account', 'a key is unique per account', async () => {
     await inserted({ idempotencyKey: 'same' })
-    expect(await orders.insert(newOrder(me, { idempotencyKey: 'same' }))).toBe('key_taken')
-    expect(await orders.insert(newOrder(other, { idempotencyKey: 'same' }))).toBe('inserted')
-    expect(await orders.insert(newOrder(me, { idempotencyKey: 'Same' }))).toBe('inserted')
+    expect(await orders.insert(newOrder(me, { idempotencyKey: 'same' }))).toEqual({
+      kind: 'key_taken',
+    })
+    expect(await orders.insert(newOrder(other, { idempotencyKey: 'same' }))).toEqual({
+      kind: 'inserted',
+    })
+    expect(await orders.insert(newOrder(me, { idempotencyKey: 'Same' }))).toEqual({
+      kind: 'inserted',
+    })
     await inserted({ idempotencyKey: null })
     await inserted({ idempotencyKey: null })
   })
 
-  test('of twenty orders with one key placed at once, one is inserted', async () => {
+  test('of twenty concurrent orders with one key, one is inserted', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => orders.insert(newOrder(me, { idempotencyKey: 'race' }))),
     )
-    expect(outcomes.sort()).toEqual(['inserted', ...Array(19).fill('key_taken')].sort())
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(
+      ['inserted', ...Array(19).fill('key_taken')].sort(),
+    )
     const held = await orders.readByIdempotencyKey(me, 'race')
     expect(held?.idempotencyKey).toBe('race')
     expect(await orders.readByIdempotencyKey(other, 'race')).toBeNull()
   })
 
-  test('an order of an unknown account is a broken program, not an outcome', async () => {
+  test('an order of an unknown account throws', async () => {
     await expect(orders.insert(newOrder('nobody' as AccountId))).rejects.toThrow()
   })
 
-  verifies('limits.order.minimum-total', 'the database, too, knows the floor', async () => {
+  verifies('limits.order.minimum-total', 'the database also enforces the minimum', async () => {
     const price = (totalCents: number) => ({
       printCents: totalCents,
       shippingCents: 0,
@@ -93,7 +103,7 @@ describe('inserting', () => {
       centihoursPerPart: 0,
     })
     await expect(orders.insert(newOrder(me, { price: price(49) }))).rejects.toThrow()
-    expect(await orders.insert(newOrder(me, { price: price(50) }))).toBe('inserted')
+    expect(await orders.insert(newOrder(me, { price: price(50) }))).toEqual({ kind: 'inserted' })
   })
 
   test('a total that is not print plus shipping is refused', async () => {
@@ -138,11 +148,11 @@ describe('reading', () => {
     expect(await orders.listRecent(await newAccount('idle'), 20)).toEqual([])
   })
 
-  test('a checkout is kept on its order', async () => {
+  test('a checkout is stored with its order', async () => {
     const order = await inserted()
     const first = { sessionId: 'cs_1', url: null, previous: null }
     expect(await orders.saveCheckout(order.id, first)).toBe(true)
-    // Again, after its response was lost.
+    // The call is repeated, as after a lost response.
     expect(await orders.saveCheckout(order.id, first)).toBe(true)
     const rival = { sessionId: 'cs_9', url: null, previous: null }
     expect(await orders.saveCheckout(order.id, rival)).toBe(false)
@@ -160,7 +170,7 @@ describe('reading', () => {
 describe('statuses', () => {
   const by = 'operator@example.com'
 
-  test('a paid order takes any of the eight values in any order', async () => {
+  test('a paid order accepts any of the eight values in any order', async () => {
     const order = await inserted()
     await orders.markPaid(order.code, {
       paymentId: paymentIdOf(`pi_${order.code}`),
@@ -194,7 +204,7 @@ describe('statuses', () => {
     }
   })
 
-  test('tracking comes back with its moment', async () => {
+  test('tracking is returned with its time', async () => {
     const order = await inserted()
     await orders.markPaid(order.code, {
       paymentId: paymentIdOf(`pi_${order.code}`),

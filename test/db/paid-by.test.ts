@@ -1,7 +1,8 @@
-// The event of a payment that paid its order before changes nothing and is not stored; all others are left to the ordinary way.
+// The event of a payment that already paid its order changes nothing and is not stored; all other events take the
+// ordinary path.
 import { expect, test } from 'bun:test'
 import { createProcessorEvents } from '../../server/db/orders/charge/processor-events.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
 import { use } from '../../testing/use.ts'
 import { useOrders } from './orders-fixture.ts'
 

@@ -1,4 +1,5 @@
-// Silhouettes in the database: by content and pose, as exact as they were made, and only as long as plates ask for them.
+// Silhouettes in the database: keyed by content and pose, stored exactly, and kept only as long as plates request
+// them.
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import {
@@ -27,7 +28,7 @@ const usedDaysAgo = (days: number) =>
     .set({ used_at: sql`now() - make_interval(days => ${days})` })
     .execute()
 
-test('a silhouette comes back as it was saved, whatever its sides', async () => {
+test('a silhouette is returned as it was saved, whatever its sides', async () => {
   const random = seededRandom(3)
   for (let round = 0; round < 40; round += 1) {
     const saved = randomSilhouette(random, round % 4 === 0 ? 300 : 70)
@@ -37,7 +38,7 @@ test('a silhouette comes back as it was saved, whatever its sides', async () => 
   }
 })
 
-test('another content, unit, pose or core has another one', async () => {
+test('a different content, unit, pose or core has a different silhouette', async () => {
   await open().save(key, boxSilhouette(20, 10))
   for (const other of [
     { ...key, sha256: 'b'.repeat(64) },
@@ -51,22 +52,22 @@ test('another content, unit, pose or core has another one', async () => {
   expect(await open().read(key)).not.toBeNull()
 })
 
-test('two processes that make the same one at once keep one', async () => {
+test('of two equal silhouettes made concurrently, one is stored', async () => {
   await Promise.all([1, 2, 3].map(() => open().save(key, boxSilhouette(20, 10))))
   expect(await count()).toBe(1)
 })
 
-test('bits that do not belong to its sides count as absent', async () => {
+test('a silhouette whose bits do not match its sides counts as absent', async () => {
   await open().save(key, boxSilhouette(20, 10))
   await database.db.updateTable('part_silhouettes').set({ width_mm: 33 }).execute()
   expect(await open().read(key)).toBeNull()
 })
 
-test('the sweep drops what no plate asked for within 30 days, and what an earlier core made', async () => {
+test('the sweep drops silhouettes that were not read within 30 days, and those of an earlier core', async () => {
   await open().save(key, boxSilhouette(20, 10))
   await usedDaysAgo(29)
   expect(await sweepPartSilhouettes(database.db, 1)).toBe(0)
-  // Reading it is asking for it.
+  // A read counts as use.
   await open().read(key)
   await database.db
     .updateTable('part_silhouettes')
@@ -79,7 +80,7 @@ test('the sweep drops what no plate asked for within 30 days, and what an earlie
   expect(await sweepPartSilhouettes(database.db, 2)).toBe(1)
 })
 
-test('the sweep keeps the 20,000 that were asked for last', async () => {
+test('the sweep keeps the 20,000 that were requested last', async () => {
   await sql`insert into part_silhouettes (sha256, format, units, oriented, core_version, width_mm, depth_mm, bits, used_at)
     select n::text, 'stl', '', false, 1, 1, 1, '\\x01000000', now() - make_interval(secs => n) from generate_series(1, 20100) n`.execute(
     database.db,

@@ -1,5 +1,5 @@
-// Printers that need an operator: what the overview lists, the queues count and the notifications mail, and the state by which the metric
-// counts them. Moments are set in the database, whose clock decides.
+// Printers that need an operator: the overview list, the counts of the queues and the notifications, and the state in
+// the metric. Times are set in the database, whose clock decides.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { attentionReader } from '../../server/db/desk/attention.ts'
@@ -7,7 +7,7 @@ import { queuesReader } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
 import { readPrinters } from '../../server/db/printers/printer-rows.ts'
 import { countPrinters } from '../../server/db/printers/printers.ts'
-import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
+import { printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
 import type { AttentionKind } from '../../server/domain/desk/attention.ts'
 import { stateOf } from '../../server/domain/farm/printers/printer.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -23,7 +23,7 @@ const jobId = printJobIdOf('aaaaaaaa-0000-4000-8000-000000000000')
 
 type Facts = {
   readonly state?: 'ready' | 'printing' | 'paused' | 'finished' | 'error'
-  /** Seconds since it was heard of, and since it took its state. */
+  /** Seconds since its last report, and since its state began. */
   readonly heard?: number
   readonly since?: number
   readonly hasJob?: boolean
@@ -64,7 +64,7 @@ const depth = async (queue: string) =>
   (await queuesReader(database)()).find((each) => each.queue === queue)?.depth
 
 describe('a printer that is silent', () => {
-  test('needs attention where it had a job, and is mailed once for each silence', async () => {
+  test('needs attention when it had a job, and is mailed once for each silence', async () => {
     await add('with job', { state: 'printing', heard: 121, hasJob: true })
     await add('just heard', { state: 'printing', heard: 110, hasJob: true })
     await add('without job', { heard: 3600 })
@@ -85,7 +85,7 @@ describe('a printer that is silent', () => {
 })
 
 describe('a printer that stopped', () => {
-  test('needs attention at once, and is mailed after two minutes', async () => {
+  test('needs attention immediately, and is mailed after two minutes', async () => {
     await add('paused', { state: 'paused', since: 110 })
     await add('failed', { state: 'error', since: 10 })
     await add('paused long', { state: 'paused', since: 130 })
@@ -98,7 +98,7 @@ describe('a printer that stopped', () => {
       'paused: Filament out',
     ])
     expect(await depth('stopped_printers')).toBe(3)
-    // An error does not wait, and has mails of its own.
+    // An error does not wait, and has separate emails.
     expect(await mailed('printer_error')).toEqual(['failed'])
     expect(await mailed('stopped_printer')).toEqual(['paused long'])
     expect(await mailed('stopped_printer')).toEqual([])
@@ -106,7 +106,7 @@ describe('a printer that stopped', () => {
 })
 
 describe('a full plate', () => {
-  test('needs attention after half an hour, also of a printer that is off', async () => {
+  test('needs attention after half an hour, also on a printer that is off', async () => {
     await add('young', { state: 'finished', since: 1790 })
     await add('old', { state: 'finished', since: 1801 })
     await add('off', { state: 'finished', since: 7200, heard: 7000 })

@@ -1,10 +1,12 @@
-// Quotes in Postgres: spent by one statement, with their order or not at all.
+// Quotes in PostgreSQL: spent by one statement, together with their order or not at all.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { type QuoteId, quoteIdOf } from '../../server/domain/base/ids/quote-id.ts'
+import type { NewOrder } from '../../server/domain/orders/record/order.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { newOrder, newQuote, noCard, shippingAddress } from '../../testing/orders.ts'
 import { use, useDatabase } from '../../testing/use.ts'
@@ -27,7 +29,7 @@ async function quote(changes: Partial<NewQuote> = {}): Promise<NewQuote> {
 }
 const orderOf = (changes: Partial<NewOrder> = {}) =>
   newOrder(mine, { source: 'mcp', payment: noCard, ...changes })
-const spend = (quoteId: string, order: NewOrder = orderOf(), at = new Date()) =>
+const spend = (quoteId: QuoteId, order: NewOrder = orderOf(), at = new Date()) =>
   quotes.spend({ quoteId, at }, order)
 const orderCount = async () =>
   (await database.db.selectFrom('orders').select('id').execute()).length
@@ -36,19 +38,20 @@ test('a quote is read as it was written, by its account alone', async () => {
   const written = await quote()
   expect(await quotes.readOwned(mine, written.id)).toEqual({
     ...written,
-    spent: false,
+    termsId: null,
+    isSpent: false,
     orderCode: null,
   })
   expect(await quotes.readOwned(theirs, written.id)).toBeNull()
-  expect(await quotes.readOwned(mine, 'quote_none')).toBeNull()
+  expect(await quotes.readOwned(mine, quoteIdOf('quote_none'))).toBeNull()
 })
 
 describe('spending', () => {
   test('writes the order, its history and the quote together', async () => {
     const { id } = await quote()
     const order = orderOf()
-    expect(await spend(id, order)).toBe('inserted')
-    expect(await quotes.readOwned(mine, id)).toMatchObject({ spent: true, orderCode: order.code })
+    expect(await spend(id, order)).toEqual({ kind: 'inserted' })
+    expect(await quotes.readOwned(mine, id)).toMatchObject({ isSpent: true, orderCode: order.code })
     const events = await database.db
       .selectFrom('order_events')
       .select(['status', 'by'])
@@ -70,29 +73,29 @@ describe('spending', () => {
       ['too late', orderOf(), new Date(Date.now() + 25 * hour)],
     ]
     for (const [why, order, at] of attempts) {
-      expect([why, await spend(id, order, at)]).toEqual([why, 'unusable'])
+      expect([why, await spend(id, order, at)]).toEqual([why, { kind: 'unusable' }])
     }
     expect(await orderCount()).toBe(before)
-    expect(await quotes.readOwned(mine, id)).toMatchObject({ spent: false })
-    expect(await spend(id)).toBe('inserted')
-    expect(await spend(id)).toBe('unusable')
+    expect(await quotes.readOwned(mine, id)).toMatchObject({ isSpent: false })
+    expect(await spend(id)).toEqual({ kind: 'inserted' })
+    expect(await spend(id)).toEqual({ kind: 'unusable' })
   })
 
-  test('with a code that is taken leaves the quote unspent', async () => {
+  test('with a taken code leaves the quote unspent', async () => {
     const [first, second] = [await quote(), await quote()]
     const order = orderOf()
-    expect(await spend(first.id, order)).toBe('inserted')
-    expect(await spend(second.id, orderOf({ code: order.code }))).toBe('code_taken')
-    expect(await quotes.readOwned(mine, second.id)).toMatchObject({ spent: false })
-    expect(await spend(second.id)).toBe('inserted')
+    expect(await spend(first.id, order)).toEqual({ kind: 'inserted' })
+    expect(await spend(second.id, orderOf({ code: order.code }))).toEqual({ kind: 'code_taken' })
+    expect(await quotes.readOwned(mine, second.id)).toMatchObject({ isSpent: false })
+    expect(await spend(second.id)).toEqual({ kind: 'inserted' })
   })
 
-  test('64 times at once is one order', async () => {
+  test('64 concurrent times is one order', async () => {
     const { id } = await quote()
     const before = await orderCount()
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => spend(id)))
-    expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome === 'unusable')).toHaveLength(63)
+    expect(outcomes.filter(({ kind }) => kind === 'inserted')).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'unusable')).toHaveLength(63)
     expect(await orderCount()).toBe(before + 1)
   })
 
@@ -101,12 +104,12 @@ describe('spending', () => {
     await spend(id)
     await database.db.updateTable('quotes').set({ spent_at: null }).where('id', '=', id).execute()
     const before = await orderCount()
-    expect(await spend(id)).toBe('unusable')
+    expect(await spend(id)).toEqual({ kind: 'unusable' })
     expect(await orderCount()).toBe(before)
   })
 })
 
-test('the sweep takes what was never ordered and is long over', async () => {
+test('the sweep deletes quotes that were never ordered and expired long ago', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * hour)
   const old = { createdAt: ago(24 * 9), expiresAt: ago(24 * 8) }
   const [gone, spent, recent] = [
@@ -114,7 +117,7 @@ test('the sweep takes what was never ordered and is long over', async () => {
     await quote(old),
     await quote({ createdAt: ago(48), expiresAt: ago(24) }),
   ]
-  expect(await spend(spent.id, orderOf(), ago(24 * 8 + 1))).toBe('inserted')
+  expect(await spend(spent.id, orderOf(), ago(24 * 8 + 1))).toEqual({ kind: 'inserted' })
   expect(await sweep(database.db, { coreVersion: 1, basketDays: 30 })).toMatchObject({ quotes: 1 })
   expect(await quotes.readOwned(mine, gone.id)).toBeNull()
   expect(await quotes.readOwned(mine, spent.id)).not.toBeNull()

@@ -1,4 +1,5 @@
-// Slices kept in real Postgres, and the leases by which processes agree on who slices: one at a time, and never for ever.
+// Slices stored in a real PostgreSQL, and the leases by which processes agree on who slices: one at a time, and never
+// indefinitely.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -15,7 +16,7 @@ const note = (event: string) => void warnings.push(event)
 const log = { warn: note, error: note }
 const quick = { leaseSeconds: 0.6, pollMs: { first: 10, max: 30 } }
 const schema = v.object({ grams: v.number() })
-/** As another process has it. */
+/** Opens the store as another process does. */
 const open = (leases = quick) => createSliceCache(database.db, { schema, log, leases })
 
 const never = new AbortController().signal
@@ -28,7 +29,7 @@ const row = (key: string) =>
   database.db.selectFrom('slices').selectAll().where('key', '=', key).executeTakeFirst()
 
 describe('leases', () => {
-  test('a saved verdict is returned to all that wait, and to later reads', async () => {
+  test('a saved verdict is returned to all waiting callers, and to later reads', async () => {
     const key = 'saved'
     const holder = await mine(open(), key)
     expect(await open().read(key)).toBeNull()
@@ -51,7 +52,7 @@ describe('leases', () => {
     expect(await row(key)).toBeUndefined()
   })
 
-  test('of many at once one has the key', async () => {
+  test('one of many concurrent callers has the key', async () => {
     const key = 'many'
     const controller = new AbortController()
     const claims = Array.from({ length: 10 }, () => open().claim(key, controller.signal))
@@ -63,7 +64,7 @@ describe('leases', () => {
     if (first.kind === 'mine') await first.release()
   })
 
-  test('a living holder keeps its key for longer than a lease', async () => {
+  test('a live holder keeps its key for longer than a lease', async () => {
     const key = 'kept'
     const holder = await mine(open(), key)
     const controller = new AbortController()
@@ -76,7 +77,7 @@ describe('leases', () => {
     await holder.release()
   })
 
-  test('a killed holder’s key is free when its lease has lapsed', async () => {
+  test('a killed holder’s key is free when its lease has expired', async () => {
     const key = 'killed'
     const args = [database.url, key, String(quick.leaseSeconds)]
     const holder = Bun.spawn([process.execPath, join(import.meta.dir, 'hold-slice.ts'), ...args], {
@@ -95,7 +96,7 @@ describe('leases', () => {
     expect(await open().read(key)).toEqual({ grams: 1 })
   })
 
-  test('a verdict that comes after its lease was lost is kept, and the first one stays', async () => {
+  test('a verdict that arrives after its lease was lost is stored, and the first one stays', async () => {
     const key = 'late'
     const late = await mine(open({ ...quick, leaseSeconds: 900 }), key)
     await database.db
@@ -127,7 +128,7 @@ describe('leases', () => {
     await second.release()
   })
 
-  test('a database that goes away does not take the slice with it', async () => {
+  test('a database outage does not lose the slice', async () => {
     const own = await testDatabase({ poolSize: 2 })
     const claim = await createSliceCache(own.db, { schema, log, leases: quick }).claim('x', never)
     if (claim.kind !== 'mine') throw new Error(claim.kind)
@@ -168,7 +169,7 @@ describe('estimates', () => {
     },
   } as const
 
-  test('are found by content, unit, settings and the core that made them', async () => {
+  test('are found by content, unit, settings and the version of the core', async () => {
     const estimates = createPrintEstimates(database.db, { coreVersion: 3, log })
     expect(await estimates.read(key)).toBeNull()
     await estimates.save(key, estimate)

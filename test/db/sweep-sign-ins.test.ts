@@ -20,11 +20,11 @@ verifies('accounts.sweep-unproven', async () => {
   ])
   expect(await sweepSignIns(app.database.db)).toMatchObject({ unprovenAccounts: 1 })
   const { rows: users } = await run('select email from auth_users order by email')
-  expect(users.map(({ email }) => email)).toEqual(['fresh@example.com', proven.email])
+  expect(users.map((user) => user.email)).toEqual(['fresh@example.com', proven.email])
   const { rows: accounts } = await run('select email from accounts order by email')
   expect(accounts).toEqual(users)
   expect(await countOf('select 1 from auth_credentials')).toBe(2)
-  // The address is free again, and an account that is proven still signs in.
+  // The address is free again, and a confirmed account still signs in.
   const again = { email: 'old@example.com', password }
   expect((await app.postJson('/api/auth/sign-up/email', again)).status).toBe(200)
   const { email } = proven

@@ -1,4 +1,4 @@
-// The hourly sweep deletes what is old, a part at a time, and leaves the rest.
+// The hourly sweep deletes old rows in batches, and keeps the rest.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { removeRows } from '../../server/db/core/remove-rows.ts'
@@ -7,7 +7,7 @@ import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
 
-test('rows are deleted in parts until none is left that meets the condition', async () => {
+test('rows are deleted in batches until none meets the condition', async () => {
   const { db } = database
   await sql`insert into processor_events (id, type) select 'evt_' || n, case when n <= 25 then 'old' else 'new' end
     from generate_series(1, 30) as n`.execute(db)
@@ -33,7 +33,7 @@ test('handled events of the processor are deleted after 60 days, open ones never
   expect(await kept('id', 'processor_events')).toEqual(['open', 'young'])
 })
 
-test('vendor tasks that no job waits for go after 90 days, calls of engines after 400', async () => {
+test('vendor tasks that no job waits for are deleted after 90 days, calls of engines after 400', async () => {
   await query(`
     insert into vendor_leftovers (job_id, vendor, task_id, why, cancelled, at)
     select gen_random_uuid(), 'fal', name, 'deadline', false, now() - age
@@ -66,7 +66,7 @@ test('generations, uploads and pictures stay until they are deleted, their logs 
   expect(await kept('kind', 'generation_logs')).toEqual(['routing'])
 })
 
-test('mails are deleted 90 days after they were sent, unsent ones never', async () => {
+test('emails are deleted 90 days after they were sent, unsent ones never', async () => {
   await query(`
     insert into emails (id, kind, recipient, subject, body, created_at, sent_at)
     select gen_random_uuid(), 'unpaid', 'a@example.com', subject, '', now() - made, now() - sent
@@ -102,7 +102,7 @@ test('jobs that will not run again are deleted, and no others', async () => {
         where task_id = (select id from graphile_worker._private_tasks where identifier = '${name}')`
   await query(
     [
-      // Its worker died and the mail was queued as a new job: the old one is locked and has no attempts left.
+      // Its worker died and the email was queued as a new job: the old one is locked and has no attempts left.
       job('left', "locked_at = now() - interval '5 hours', locked_by = 'dead', attempts = 25"),
       job('living', "locked_at = now() - interval '3 hours', locked_by = 'x', attempts = 25"),
       job('trying', "locked_at = now() - interval '5 hours', locked_by = 'x', attempts = 24"),

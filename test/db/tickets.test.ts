@@ -1,4 +1,4 @@
-// Reading tickets of a farm that has had many: from indexes, and with as many statements for one ticket as for several.
+// Reading tickets of a farm with many: from indexes, and with as many statements for one ticket as for several.
 import { beforeAll, expect, test } from 'bun:test'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../../server/db/schema/database.ts'
@@ -12,7 +12,7 @@ const { database, me, inserted } = useOrders()
 
 type Sent = { readonly sql: string; readonly parameters: readonly unknown[] }
 
-/** Tickets on the same pool, and the statements that they send. */
+/** Tickets on the same pool, and their statements. */
 const watched = use(
   () => {
     const sent: Sent[] = []
@@ -73,15 +73,15 @@ test('neither the counts nor the lists scan the tables', async () => {
   })
   expect(sent.length).toBe(1 + lists.length)
   expect((await Promise.all(sent.map(scansOf))).flat()).toEqual([])
-  // The test would see one.
+  // Proves that the test detects a scan.
   expect(await scansOf({ sql: 'select min(email) from tickets', parameters: [] })).toHaveLength(1)
 })
 
-test('the counts are those of open and of waiting tickets', async () => {
+test('the counts equal the open and the waiting tickets', async () => {
   expect(await watched.tickets.counts()).toEqual({ waiting: 100, open: 300 })
 })
 
-test('a list is read further from its last ticket, without gaps, where times are equal as well', async () => {
+test('a list continues from its last ticket without gaps, also with equal times', async () => {
   const numbers = async (filter: TicketFilter, after: number | null, limit: number) =>
     (await watched.tickets.list({ filter, after, limit })).map(({ number }) => number)
   const read: number[] = []

@@ -1,4 +1,4 @@
-// The age of mails that wait: of one that an operator sent again, since then.
+// The age of waiting emails: since they were written, or since an operator sent them again.
 import { beforeEach, expect, test } from 'bun:test'
 import { attentionReader } from '../../server/db/desk/attention.ts'
 import { queuesReader } from '../../server/db/metrics/queues.ts'
@@ -29,7 +29,9 @@ const mail = (written: number, resent: number | null, subject = 'Your order') =>
     })
     .execute()
 
-/** Minutes as the mail page, the queue's age, the overview and the notification state them; null = not listed. */
+/**
+ * Returns minutes as the mail page, the queue's age, the overview and the notification state them; null: not listed.
+ */
 async function ages(): Promise<readonly (number | null)[]> {
   const { db } = database
   const minutes = (since: Date | null | undefined) =>
@@ -48,7 +50,7 @@ async function ages(): Promise<readonly (number | null)[]> {
   ]
 }
 
-test('mails of one subject are told apart', async () => {
+test('emails with the same subject are listed separately', async () => {
   await mail(30, null)
   await mail(20, null)
   const [group] = await attentionReader(database)()
@@ -60,9 +62,9 @@ test('mails of one subject are told apart', async () => {
 
 test.each([
   ['a mail that was written long ago', 3000, null, [3000, 3000, 3000, 3000]],
-  ['one that was sent again just now', 3000, 5, [5, 5, null, 5]],
-  ['one that was sent again and stays unsent', 3000, 20, [20, 20, 20, 20]],
-])('%s', async (_name, written, resent, expected) => {
+  ['a mail that was queued again just now', 3000, 5, [5, 5, null, 5]],
+  ['a mail that was queued again and is still unsent', 3000, 20, [20, 20, 20, 20]],
+])('the age of %s is right', async (_name, written, resent, expected) => {
   await mail(written, resent)
   expect(await ages()).toEqual(expected)
 })

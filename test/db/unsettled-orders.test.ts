@@ -1,4 +1,5 @@
-// Unsettled charges in real Postgres: when they may be given up, how they are retried, how reviews are spaced, who is mailed.
+// Unsettled charges in a real PostgreSQL: when they may be abandoned, how they are retried, how reviews are spaced,
+// who gets an email.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
@@ -9,18 +10,18 @@ import {
   claimUnsettled,
   forgetReviews,
 } from '../../server/db/orders/charge/unsettled-orders.ts'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { chargeCardOf } from '../../server/domain/orders/payment.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
-import { unpaidReasons } from '../../server/domain/orders/unpaid-reasons.ts'
+import type { NewOrder } from '../../server/domain/orders/record/order.ts'
+import { chargeCardOf } from '../../server/domain/orders/record/payment.ts'
+import { unpaidReason } from '../../server/domain/orders/record/unpaid-reasons.ts'
 import { newCharge } from '../../testing/orders.ts'
 import { ordersIn, useOrders } from './orders-fixture.ts'
 
 const { database, orders, inserted: started } = useOrders()
-/** What earlier tests left is of no concern. */
+/** Removes rows of earlier tests. */
 beforeEach(async () => {
   await database.pool.query(
     `update orders set charge_state = 'none', charge_retry_at = null where not paid`,
@@ -30,7 +31,7 @@ beforeEach(async () => {
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values)
 async function unknown(): Promise<NewOrder> {
   const order = await started()
-  await orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' })
+  await orders.settleCharge(order.id, { state: 'unknown', cause: null, reason: 'no answer' })
   return order
 }
 const later = ({ id }: NewOrder, seconds: number) =>
@@ -42,7 +43,7 @@ const later = ({ id }: NewOrder, seconds: number) =>
       payment_looked_at = payment_looked_at - make_interval(secs => $2) where id = $1`,
     [id, seconds],
   )
-/** `work` in one transaction: the database's clock stands still, and only `pass` moves a row's times. */
+/** Runs `work` in one transaction: the database's clock stands still, and only `pass` moves a row's times. */
 const atOneMoment = (
   { id }: NewOrder,
   work: (tx: Db, pass: (seconds: number) => Promise<unknown>) => Promise<void>,
@@ -61,16 +62,21 @@ const mailsOf = async ({ id }: NewOrder) =>
 
 const notMade: UnpaidSettlement = {
   state: 'not_made',
+  cause: 'never_arrived',
   reason: 'never arrived',
   quietSeconds: 8,
   abandonedAfterSeconds: 40,
-  // None may be made again.
+  // No charge may be repeated.
   repeatableHours: 0,
 }
-const declined: UnpaidSettlement = { state: 'declined', reason: 'Your card was declined.' }
+const declined: UnpaidSettlement = {
+  state: 'declined',
+  cause: null,
+  reason: 'Your card was declined.',
+}
 
-describe('giving up a charge', () => {
-  test('that got no response waits until nothing has changed for eight seconds', async () => {
+describe('abandoning a charge', () => {
+  test('without a response waits until nothing has changed for eight seconds', async () => {
     const order = await unknown()
     await later(order, 4)
     expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('unknown')
@@ -95,20 +101,20 @@ describe('giving up a charge', () => {
     expect((await orders.settleUnpaid(order.id, end)).payment.chargeState).toBe('not_made')
   })
 
-  test('that waits for its retry does not happen at all', async () => {
+  test('is impossible while the charge waits for its retry', async () => {
     const order = await started()
-    await orders.deferCharge(order.id, 'busy')
+    await orders.deferCharge(order.id)
     await later(order, 3600)
     expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('started')
     expect(await mailsOf(order)).toEqual([])
   })
 })
 
-describe('a charge may be made again', () => {
+describe('repeating a charge', () => {
   const limits = { freshMinutes: 10, repeatableHours: 23 }
-  const repeatOf = ({ id }: NewOrder) => orders.chargeRepeat(id, limits)
+  const repeatOf = ({ id }: NewOrder) => orders.repeatabilityOf(id, limits)
 
-  test('at once for ten minutes, after a look at the record for 23 hours, and not later', async () => {
+  test('is allowed immediately for ten minutes, after a lookup of the record for 23 hours, and not later', async () => {
     for (const order of [await started(), await unknown()]) {
       expect(await repeatOf(order)).toBe('at_once')
       await later(order, 599)
@@ -122,9 +128,9 @@ describe('a charge may be made again', () => {
     }
   })
 
-  test('not when the order is settled, closed, without a card, or charged earlier', async () => {
+  test('is refused when the order is settled, closed, without a card, or charged earlier', async () => {
     const declinedOrder = await started()
-    await orders.settleCharge(declinedOrder.id, { state: 'declined', reason: 'no' })
+    await orders.settleCharge(declinedOrder.id, { state: 'declined', cause: null, reason: 'no' })
     const paid = await started()
     await orders.markPaid(paid.code, {
       paymentId: paymentIdOf(`pi_${paid.code}`),
@@ -135,23 +141,22 @@ describe('a charge may be made again', () => {
     const cardless = await started()
     await query('update orders set charge_payment_method_id = null where id = $1', [cardless.id])
     const earlier = await started()
-    const reason = unpaidReasons.earlierCharge
-    await orders.settleCharge(earlier.id, { state: 'unknown', reason })
+    await orders.settleCharge(earlier.id, { state: 'unknown', ...unpaidReason('earlier_charge') })
     for (const order of [declinedOrder, paid, cancelled, cardless, earlier]) {
       expect(await repeatOf(order)).toBe('no')
     }
   })
 
-  test('not before the retry that it waits for', async () => {
+  test('is refused before its scheduled retry', async () => {
     const order = await started()
-    await orders.deferCharge(order.id, 'busy')
+    await orders.deferCharge(order.id)
     expect(await repeatOf(order)).toBe('no')
     await later(order, 2)
     expect(await repeatOf(order)).toBe('at_once')
   })
 })
 
-describe('the mail about an unsettled charge', () => {
+describe('the email about an unsettled charge', () => {
   test.each([
     ['not_made', notMade],
     ['declined', declined],
@@ -169,7 +174,7 @@ describe('the mail about an unsettled charge', () => {
     ])
   })
 
-  test('is not sent twice when a charge that never arrived arrives after all, and is declined', async () => {
+  test('is not sent again when a missing charge arrives after all, and is declined', async () => {
     const order = await unknown()
     await later(order, 60)
     await orders.settleUnpaid(order.id, notMade)
@@ -178,9 +183,13 @@ describe('the mail about an unsettled charge', () => {
     expect(await mailsOf(order)).toHaveLength(1)
   })
 
-  test('is not sent when the request itself got the decline, nor for a paid or cancelled order', async () => {
+  test('is not sent when the request received the decline, nor for a paid or cancelled order', async () => {
     const told = await started()
-    await orders.settleCharge(told.id, { state: 'declined', reason: 'Your card was declined.' })
+    await orders.settleCharge(told.id, {
+      state: 'declined',
+      cause: null,
+      reason: 'Your card was declined.',
+    })
     const paid = await started()
     await orders.markPaid(paid.code, {
       paymentId: paymentIdOf(`pi_${paid.code}`),
@@ -200,7 +209,7 @@ describe('a deferred charge', () => {
   const claim = async () =>
     (await orders.claimDeferred({ giveUpSeconds: 60, limit: 10 })).map(({ code }) => code)
 
-  test('is retried after 2, 4 and then every 8 seconds, with the card that it began with', async () => {
+  test('is retried after 2, 4 and then every 8 seconds, with its original card', async () => {
     const chargeCard = {
       customerId: customerIdOf('cus_x'),
       paymentMethodId: paymentMethodIdOf('pm_x'),
@@ -210,7 +219,7 @@ describe('a deferred charge', () => {
       const due = async () =>
         (await claimDeferred(tx, console, { giveUpSeconds: 60, limit: 10 })).length
       for (const seconds of [2, 4, 8, 8]) {
-        expect(chargeCardOf(await deferCharge(tx, order.id, 'busy'))).toEqual(chargeCard)
+        expect(chargeCardOf(await deferCharge(tx, order.id))).toEqual(chargeCard)
         await pass(seconds - 0.5)
         expect([seconds, await due()]).toEqual([seconds, 0])
         await pass(0.5)
@@ -219,13 +228,13 @@ describe('a deferred charge', () => {
     })
   })
 
-  test('is leased to one worker of many, and free again when that one dies', async () => {
+  test('is leased to one of many workers, and released when that worker dies', async () => {
     const order = await started()
-    await orders.deferCharge(order.id, 'busy')
+    await orders.deferCharge(order.id)
     await later(order, 2)
     const claims = await Promise.all(Array.from({ length: 10 }, claim))
     expect(claims.flat()).toEqual([order.code])
-    // The lease is as long as a charge may take; by then its minute is not over yet.
+    // The lease is as long as a charge may take; its minute is not over by then.
     await query(
       "update orders set charge_retry_at = charge_retry_at - interval '40 seconds' where id = $1",
       [order.id],
@@ -235,7 +244,7 @@ describe('a deferred charge', () => {
 
   test('is left to the record of the processor after a minute', async () => {
     const order = await started()
-    await orders.deferCharge(order.id, 'busy')
+    await orders.deferCharge(order.id)
     await later(order, 60)
     expect(await claim()).toEqual([])
     expect(await stateOf(order)).toBe('unknown')
@@ -243,7 +252,7 @@ describe('a deferred charge', () => {
 
   test('is not reviewed by the reconciler while it waits', async () => {
     const order = await started()
-    await orders.deferCharge(order.id, 'busy')
+    await orders.deferCharge(order.id)
     await later(order, 50)
     const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
     expect(await orders.claimUnsettled(request)).toEqual([])
@@ -251,7 +260,7 @@ describe('a deferred charge', () => {
 })
 
 describe('reviews', () => {
-  test('of one order by the reconciler come at growing intervals, up to a minute', async () => {
+  test('of one order by the reconciler occur at growing intervals, up to a minute', async () => {
     const order = await unknown()
     const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
     await atOneMoment(order, async (tx, pass) => {
@@ -263,7 +272,7 @@ describe('reviews', () => {
         await pass(0.5)
         expect([seconds, await due()]).toEqual([seconds, 1])
       }
-      // Give or take a quarter, by the order.
+      // Within a quarter, depending on the order.
       for (const seconds of [4, 8, 16, 32, 60, 60]) {
         await pass(seconds * 0.74)
         expect([seconds, await due()]).toEqual([seconds, 0])
@@ -273,7 +282,7 @@ describe('reviews', () => {
     })
   })
 
-  test('that did not take place do not make the intervals grow', async () => {
+  test('that did not happen do not increase the intervals', async () => {
     const order = await unknown()
     const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
     await atOneMoment(order, async (tx, pass) => {
@@ -286,7 +295,7 @@ describe('reviews', () => {
     })
   })
 
-  test('of one order by pages: one of any number of processes, every five seconds', async () => {
+  test('of one order by pages occur once in five seconds, in one of any number of processes', async () => {
     const order = await unknown()
     const others = Array.from({ length: 4 }, () => ordersIn(database))
     const look = async () =>
@@ -297,7 +306,7 @@ describe('reviews', () => {
       ).filter((may) => may).length
     expect(await look()).toBe(1)
     await later(order, 4)
-    // A busy machine may have used up the last second by now.
+    // A busy machine may already have used up the last second.
     expect(await look()).toBeLessThanOrEqual(1)
     await later(order, 5)
     expect(await look()).toBe(1)

@@ -1,4 +1,5 @@
-// The record of a stored file: written before it is stored, and not anew while the one that this process wrote holds long enough.
+// The record of a stored file: written before the file is stored, and not rewritten while this process's record is
+// valid long enough.
 import { expect, test } from 'bun:test'
 import { createVisitorFiles } from '../../server/db/models/visitor-files.ts'
 import { use, useDatabase } from '../../testing/use.ts'
@@ -15,7 +16,7 @@ const expiry = async () =>
   (await database.db.selectFrom('visitor_files').select('expires_at').executeTakeFirst())
     ?.expires_at
 
-test('is written again only where it would expire an hour earlier or more', async () => {
+test('an expiry is rewritten only when it would be an hour earlier or more', async () => {
   await files.keep(file, at(0))
   expect(await expiry()).toEqual(at(0))
   await remove()
@@ -25,7 +26,7 @@ test('is written again only where it would expire an hour earlier or more', asyn
   expect(await expiry()).toEqual(at(1))
 })
 
-test('a file that is kept for a day needs no record for the next order of it', async () => {
+test('a file that is stored for a day needs no record for its next order', async () => {
   const day = { ...file, uri: 'gs://models/b.stl' }
   await remove()
   await files.keep(day, at(24))
@@ -35,7 +36,7 @@ test('a file that is kept for a day needs no record for the next order of it', a
   expect(await expiry()).toBeUndefined()
 })
 
-test('another process writes its own, and the later time stays', async () => {
+test('another process writes a separate record, and the later time stays', async () => {
   const shared = { ...file, uri: 'gs://models/c.stl' }
   await remove()
   await files.keep(shared, at(3))

@@ -1,10 +1,11 @@
-// Mails that wait in the outbox without a job: several workers send each of them once, and one that fails gets a job.
+// Emails that wait in the outbox without a job: concurrent workers send each of them once, and a failed one gets a
+// job.
 import { beforeEach, expect, test } from 'bun:test'
 import { mailOnce } from '../../server/adapters/mail/once.ts'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { deliver } from '../../server/db/orders/mail/send-mail.ts'
 import { sendWaitingMails, type WaitingMail } from '../../server/db/orders/mail/waiting-mails.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
 import { openTcpGate, targetOf, throughGate } from '../../testing/service/tcp-gate.ts'
 import { useOrders } from './orders-fixture.ts'
 
@@ -12,7 +13,7 @@ const { database, orders, inserted } = useOrders()
 const isStopping = () => false
 const query = (text: string) => database.pool.query(text)
 
-/** Paid orders, each with its confirmation. Returns their codes. */
+/** Creates paid orders, each with its confirmation. Returns their codes. */
 async function waiting(count: number): Promise<string[]> {
   const codes: string[] = []
   for (let made = 0; made < count; made++) {
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await query('delete from graphile_worker._private_jobs')
 })
 
-test('two workers at once send every mail once', async () => {
+test('two concurrent workers send every email once', async () => {
   const codes = await waiting(45)
   const sent: string[] = []
   const send = async ({ subject }: { subject: string }) => {
@@ -38,7 +39,7 @@ test('two workers at once send every mail once', async () => {
   }
   const work = () => sendWaitingMails(database.db, { send, isStopping })
   await Promise.all([work(), work()])
-  // One that found the first mails locked by the other may have stopped before the last were free.
+  // A worker that found the first emails locked by the other may have stopped before the last were free.
   await work()
   expect(sent.toSorted()).toEqual(codes.toSorted())
   const { rows } = await query('select count(*)::int as n from emails where sent_at is null')
@@ -46,7 +47,7 @@ test('two workers at once send every mail once', async () => {
   expect(await work()).toBe(0)
 })
 
-test('a worker that is busy with the oldest mails does not keep others from the rest', async () => {
+test('a worker that is busy with the oldest emails does not keep others from the rest', async () => {
   const codes = await waiting(23)
   const busy = await database.pool.connect()
   await busy.query(
@@ -63,7 +64,7 @@ test('a worker that is busy with the oldest mails does not keep others from the 
   busy.release()
 })
 
-test('a mail that cannot be sent gets a job, and the others are sent', async () => {
+test('an email that cannot be sent gets a job, and the others are sent', async () => {
   const [first, ...others] = await waiting(3)
   const sent: string[] = []
   const send = async ({ subject }: { subject: string }) => {
@@ -80,7 +81,7 @@ test('a mail that cannot be sent gets a job, and the others are sent', async () 
   expect(await sendWaitingMails(database.db, { send, isStopping })).toBe(0)
 })
 
-test('the mails of a worker that died are sent by the next one', async () => {
+test('the emails of a worker that died are sent by the next one', async () => {
   const [code] = await waiting(1)
   const dying = await database.pool.connect()
   await dying.query(
@@ -98,7 +99,7 @@ test('the mails of a worker that died are sent by the next one', async () => {
   expect(sent).toEqual([code ?? ''])
 })
 
-test('a mail that was sent when the database went away is not sent again when it is back', async () => {
+test('an email that was sent before a database outage is not sent again afterwards', async () => {
   const [code = ''] = await waiting(1)
   const gate = await openTcpGate(targetOf(database.url))
   const { db, close } = openDatabase({ url: throughGate(database.url, gate), poolSize: 2 })

@@ -1,6 +1,6 @@
-// deploy/backup/dump.sh and restore-check.sh against a database: what is backed up can be restored, and is written down for `npm run
-// doctor`. Skipped without PostgreSQL's client programs, or where they are older than the server. What dump.sh leaves behind is tested with
-// a stand-in for pg_dump everywhere.
+// deploy/backup/dump.sh and restore-check.sh against a database: a backup can be restored, and is recorded for `npm
+// run doctor`. Skipped when PostgreSQL's client programs are missing or older than the server. A stand-in for pg_dump
+// tests the files that dump.sh leaves behind on every machine.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
@@ -53,11 +53,11 @@ describe('dump.sh with a stand-in for pg_dump', () => {
   const run = (at: ReturnType<typeof setting>) =>
     Bun.spawnSync(command, { env: environment(at), stderr: 'ignore' }).exitCode
 
-  test('a model whose copy was broken off is copied again, and has no name before', () => {
+  test('a model whose copy was interrupted is copied again, and has no name before', () => {
     const at = setting('broken-off')
     stand('pg_dump', 'echo dump')
     const real = Bun.which('cp') ?? ''
-    // The disk is full in the middle of b.stl, as cp sees it.
+    // The disk is full in the middle of b.stl, from the point of view of cp.
     stand(
       'cp',
       `for last; do :; done
@@ -127,7 +127,7 @@ describe.skipIf(!isThere)('the scripts', () => {
     expect(existsSync(join(backups, 'last-restore'))).toBe(false)
   })
 
-  test('a backup has the database and the models, is copied elsewhere, and is restored on trial', () => {
+  test('a backup has the database and the models, is copied to a second place, and is test-restored', () => {
     const old = join(backups, 'orders-2020-01-01T03:00:00Z.dump')
     writeFileSync(old, '')
     utimesSync(old, new Date('2020-01-01'), new Date('2020-01-01'))
@@ -171,7 +171,7 @@ describe.skipIf(!isThere)('the scripts', () => {
       try {
         expect(runCommand(['createdb', name]).exitCode).toBe(0)
         expect(runCommand(['sh', '-c', here])).toEqual({ exitCode: 0, said: '' })
-        // What pg_restore --clean stops at.
+        // Error at which pg_restore --clean stops.
         expect(sql('create table newer (code text references orders (code))').exitCode).toBe(0)
         expect(runCommand(['sh', '-c', here])).toEqual({ exitCode: 0, said: '' })
         expect(sql("select to_regclass('orders'), to_regclass('newer')").said).toBe('orders|\n')
@@ -181,7 +181,7 @@ describe.skipIf(!isThere)('the scripts', () => {
     })
   }
 
-  test('a damaged backup is not written down as restored', () => {
+  test('a damaged backup is not recorded as restored', () => {
     const [dump = ''] = readdirSync(backups).filter((name) => name.endsWith('.dump'))
     writeFileSync(join(backups, 'last-restore'), '2020-01-01T00:00:00Z\n')
     writeFileSync(join(backups, dump), readFileSync(join(backups, dump)).subarray(0, 5_000))
@@ -189,7 +189,7 @@ describe.skipIf(!isThere)('the scripts', () => {
     expect(readFileSync(join(backups, 'last-restore'), 'utf8')).toBe('2020-01-01T00:00:00Z\n')
   })
 
-  test('a backup that cannot be made, or cannot be copied, is not written down', () => {
+  test('a backup that cannot be made, or cannot be copied, is not recorded', () => {
     rmSync(join(backups, 'last-backup'))
     expect(run('dump.sh', { PGDATABASE: 'no_such_database' }).exitCode).not.toBe(0)
     expect(run('dump.sh', { BACKUP_COPY: 'false' }).exitCode).not.toBe(0)

@@ -1,4 +1,5 @@
-// The settings on which the promise of deploy/ha rests, and HAProxy's own check of its file. `npm run rig` runs both files.
+// The settings on which the guarantee of deploy/ha depends, and HAProxy's check of its file. `npm run rig` runs both
+// files.
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -32,12 +33,12 @@ test('commits wait for a standby, and are refused without one', () => {
     synchronous_mode_strict: true,
     synchronous_node_count: 1,
   })
-  // Any of these would turn the promise off for all sessions.
+  // Any of these settings would turn the guarantee off for all sessions.
   const { synchronous_commit, fsync, full_page_writes } = shared.postgresql.parameters
   expect([synchronous_commit, fsync, full_page_writes]).toEqual([undefined, undefined, undefined])
 })
 
-test('a silent primary has given up before another takes over, as Patroni requires', () => {
+test('a silent primary has stepped down before another takes over, as Patroni requires', () => {
   expect(shared.loop_wait + 2 * shared.retry_timeout).toBeLessThanOrEqual(shared.ttl)
 })
 

@@ -1,5 +1,5 @@
-// The Kubernetes manifests name what the service has: its variables, its probes, its port. With kustomize on PATH the built overlay is
-// checked, else that test is skipped.
+// The Kubernetes manifests match the service: its variables, its probes, its port. With kustomize on PATH the built
+// overlay is checked; otherwise that test is skipped.
 import { describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { configNames } from '../../server/config/config.ts'
 import { parseSlicingConfig } from '../../server/config/slicing.ts'
 import { requiredInProduction } from '../../server/config/table.ts'
-import { metricDefinition } from '../../server/domain/base/metric-catalog.ts'
+import { metricDefinition } from '../../server/domain/base/metrics/metric-catalog.ts'
 import { routes } from '../../server/http/routes/routes.ts'
 
 const folder = join(import.meta.dir, '../../deploy/kubernetes')
@@ -55,7 +55,7 @@ const workload = v.object({
 })
 const kinded = v.object({ kind: v.string(), metadata: v.object({ name: v.string() }) })
 
-/** Every document of a text. */
+/** Returns every document of a text. */
 function documents(text: string): readonly unknown[] {
   const parsed: unknown = Bun.YAML.parse(text)
   return Array.isArray(parsed) ? parsed : [parsed]
@@ -65,7 +65,7 @@ const base = readdirSync(join(folder, 'base'))
   .filter((name) => name !== 'kustomization.yaml')
   .flatMap((name) => documents(readFileSync(join(folder, 'base', name), 'utf8')))
 
-/** Also parses them: a pod without its restrictions throws. */
+/** Returns the workloads and parses them: a pod without its restrictions throws. */
 const workloadsOf = (all: readonly unknown[]) =>
   all
     .filter((one) => ['Deployment', 'Job'].includes(v.parse(kinded, one).kind))
@@ -113,7 +113,7 @@ describe('the workloads', () => {
     }
   })
 
-  test('write to volumes only, the folder of STATE_DIR among them', () => {
+  test('write only to volumes, including the folder of STATE_DIR', () => {
     for (const { metadata, spec } of workloads) {
       const { containers, volumes } = spec.template.spec
       const [{ volumeMounts }] = containers
@@ -125,7 +125,7 @@ describe('the workloads', () => {
   })
 
   test.each(workloads.map((one) => [one.metadata.name, one] as const))(
-    '%s gets secrets as files that its secret has, and sets variables that the service reads',
+    '%s mounts only files that its Secret contains, and sets only variables that the service reads',
     (name, { spec }) => {
       const [{ env }] = spec.template.spec.containers
       const files = env.filter((one) => one.name.endsWith('_FILE'))
@@ -140,7 +140,7 @@ describe('the workloads', () => {
 describe('slicing', () => {
   const pod = workloadsOf(base).find(({ metadata }) => metadata.name === 'slicing')?.spec.template
 
-  test('has no secret, no setting of the others and no identity', () => {
+  test('has no secret, no setting of other workloads and no identity', () => {
     expect(pod?.spec.containers[0].envFrom).toEqual([])
     expect(pod?.spec.serviceAccountName).toBeUndefined()
     expect(pod?.spec.volumes.filter((volume) => 'secret' in volume)).toEqual([])
@@ -184,7 +184,7 @@ describe('slicing', () => {
   const of = (name: string) =>
     policies.filter(({ spec }) => selects(spec.podSelector, labelsOf(name)))
 
-  test('reaches nothing, and only web and worker reach it', () => {
+  test('has no outgoing route, and only web and worker reach it', () => {
     const own = of('slicing')
     expect(own.map(({ metadata }) => metadata.name)).toEqual(['deny-all', 'slicing-ingress'])
     expect(own.flatMap(({ spec }) => spec.egress)).toEqual([])
@@ -201,7 +201,7 @@ describe('slicing', () => {
     }
   })
 
-  test('is found by the address of the settings', () => {
+  test('has the address in the settings', () => {
     const service = v.object({
       kind: v.literal('Service'),
       metadata: v.object({ name: v.literal('slicing') }),
@@ -237,7 +237,7 @@ describe('the settings of the overlay', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('have all that production requires', () => {
+  test('contain everything that production requires', () => {
     const required = requiredInProduction().map(([name]) => name)
     const names = [...settings, ...secrets]
     expect(required.filter((name) => !names.includes(name))).toEqual([])
@@ -261,7 +261,7 @@ test.skipIf(kustomize === undefined)('kustomize builds the overlay, with images 
   expect(workloads).toHaveLength(4)
   for (const { spec } of workloads) {
     expect(spec.template.spec.containers[0].image).toMatch(/@sha256:[0-9a-f]{64}$/)
-    // What the network policies select.
+    // Labels that the network policies select.
     expect(spec.template.metadata.labels['app.kubernetes.io/part-of']).toBe('print-farm')
   }
   const kinds = new Set(all.map((one) => v.parse(kinded, one).kind))

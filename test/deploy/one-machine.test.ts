@@ -1,5 +1,5 @@
-// deploy/compose.yaml, deploy/systemd, deploy/caddy and the example of settings name what the service has: settings, paths, ports, roles.
-// systemd-analyze and caddy check their files where they are on PATH.
+// deploy/compose.yaml, deploy/systemd, deploy/caddy and the example settings match the service: settings, paths,
+// ports, roles. systemd-analyze and caddy check their files when they are on PATH.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const root = join(import.meta.dir, '../..')
 const deploy = join(root, 'deploy')
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
 
-/** The parts of the Compose format that are used here; anything else is a spelling mistake. */
+/** The parts of the Compose format in use; anything else is a spelling mistake. */
 const words = v.array(v.string())
 const build = v.strictObject({ context: v.string(), dockerfile: v.string() })
 const service = v.strictObject({
@@ -81,7 +81,7 @@ const filled: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtps://user:pw@mail.example.com',
 }
 
-/** ${NAME}, ${NAME:-default} and ${NAME:?sentence}. */
+/** Replaces ${NAME}, ${NAME:-default} and ${NAME:?sentence}. */
 const interpolated = (text: string) =>
   text.replaceAll(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
     const value = Object.entries(filled).find(([each]) => each === name)?.[1]
@@ -121,7 +121,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('slicing gets no secret, and its network reaches nothing outside', () => {
+  test('slicing gets no secret, and its network has no route outside', () => {
     const { env_file, networks } = serviceOf('slicing')
     expect([env_file, networks]).toEqual([undefined, ['slicers']])
     expect(compose.networks['slicers']?.internal).toBe(true)
@@ -129,14 +129,14 @@ describe('compose.yaml', () => {
     expect(environmentOf('web')['SLICER_URL']).toBe('http://slicing:3000')
   })
 
-  test('only the TLS proxy has ports, and the service trusts its network alone', () => {
+  test('only the TLS proxy publishes ports, and the service trusts only its network', () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports.length > 0)
     expect(open.map(([name]) => name)).toEqual(['caddy'])
     const subnet = compose.networks['front']?.ipam?.config[0]?.subnet
     expect(environmentOf('web')['TRUSTED_PROXIES']).toBe(subnet ?? 'none')
   })
 
-  test('networks, volumes and services that are named exist, and so do files of the checkout', () => {
+  test('referenced networks, volumes and services exist, and so do files of the checkout', () => {
     for (const [name, { networks, volumes, depends_on, env_file = [] }] of Object.entries(
       services,
     )) {
@@ -156,26 +156,26 @@ describe('compose.yaml', () => {
     expect(existsSync(join(deploy, '..', serviceOf('web').build?.dockerfile ?? 'none'))).toBe(true)
   })
 
-  test('the paths of the image are true: state, models, user, port and program', () => {
+  test('the paths of the image are correct: state, models, user, port and program', () => {
     const { env } = imageSettings()
     expect(env['STATE_DIR']).toStartWith('/var/lib/svc/')
     expect(serviceOf('web').volumes).toContain('state:/var/lib/svc')
     expect(filled['STORAGE_DIR']).toBe('/models')
     expect(serviceOf('web').volumes).toContain('models:/models')
-    // A new volume takes the owner of the folder in the image.
+    // A new volume gets the owner of the folder in the image.
     const runs = (readStages().at(-1) ?? []).map(({ text }) => text).join('\n')
     expect(runs).toContain('install -d -o svc -g svc /models')
     expect(serviceOf('caddy').environment['UPSTREAM']).toBe(`web:${env['PORT']}`)
   })
 
-  test('the database is ready when it answers by TCP, which only the server does that stays', () => {
+  test('the database is ready when it answers by TCP, which only the final server does', () => {
     expect(serviceOf('database').healthcheck?.test).toEqual([
       'CMD-SHELL',
       'pg_isready -h 127.0.0.1 -U postgres -d svc',
     ])
   })
 
-  test('the service may finish what it does before it is killed', () => {
+  test('the service may finish its work before it is killed', () => {
     for (const name of ['web', 'worker', 'slicing']) {
       expect([name, serviceOf(name).stop_grace_period]).toEqual([name, '130s'])
       expect(serviceOf(name).cap_drop).toEqual(['ALL'])
@@ -183,10 +183,10 @@ describe('compose.yaml', () => {
   })
 })
 
-test('the example of settings has what production requires, and its values are left open', () => {
+test('the example settings contain everything that production requires, with empty values', () => {
   const names = parseSettingsFile(read('production.example.env'))
   const missing = requiredInProduction().filter(([name]) => !(name in names))
-  // The database's address is that of the compose file or of the installation; the folder is in the place of the bucket.
+  // The compose file or the installation sets the database's address; the folder replaces the bucket.
   expect(missing.map(([name]) => name)).toEqual(['DATABASE_URL', 'GCS_BUCKET'])
   expect(names['AUTH_SECRET']).toBe('')
 })
@@ -225,7 +225,7 @@ describe('systemd', () => {
     expect(valuesOf('svc-slicing.service', 'EnvironmentFile')).toEqual([])
   })
 
-  test('programs of the checkout exist, and scripts may be run', () => {
+  test('programs of the checkout exist, and scripts are executable', () => {
     for (const unit of units) {
       for (const command of valuesOf(unit, 'ExecStart')) {
         const [program = '', ...rest] = command.split(' ')
@@ -245,11 +245,11 @@ describe('systemd', () => {
     expect(ports).toHaveLength(3)
   })
 
-  test.skipIf(Bun.which('systemd-analyze') === null)('systemd-analyze finds nothing', () => {
+  test.skipIf(Bun.which('systemd-analyze') === null)('systemd-analyze reports nothing', () => {
     const paths = units.map((unit) => join(deploy, 'systemd', unit))
     const { stderr } = Bun.spawnSync(['systemd-analyze', 'verify', '--man=no', ...paths])
     const said = stderr.toString().split('\n')
-    // Those of this machine, and the program, which is not installed here.
+    // Paths of this machine, and the program, which is not installed here.
     const ours = said.filter(
       (line) => /\bsvc/.test(line) && !/is not executable|Failed to (?:create|open)/.test(line),
     )
@@ -260,7 +260,7 @@ describe('systemd', () => {
 describe('docs/going-live.md', () => {
   const guide = readFileSync(join(root, 'docs/going-live.md'), 'utf8')
 
-  test('the name of the website is read as text: values of the settings have no quotes, and some have spaces', () => {
+  test('the name of the website is read as text: setting values have no quotes, and some have spaces', () => {
     const command = /^SITE_HOST=\$\(.*\)$/m.exec(guide)?.[0] ?? 'false'
     const settings = join(deploy, 'production.example.env')
     const script = `${command.replace('/etc/svc/production.env', settings)}; echo "$SITE_HOST"`
@@ -269,7 +269,7 @@ describe('docs/going-live.md', () => {
     expect(guide).not.toMatch(/^\. .*production\.env/m)
   })
 
-  test('after a restore the worker is started last, when payments without an order are decided on', () => {
+  test('after a restore the worker starts last, after payments without an order are decided', () => {
     const restore = guide.slice(guide.indexOf('**Restore**'))
     const blocks = restore.split('```').filter((_, index) => index % 2 === 1)
     expect(blocks).toHaveLength(2)

@@ -1,4 +1,4 @@
-// deploy/release.sh with stand-ins for systemctl, docker, npm, psql and curl, which write down how they were called.
+// deploy/release.sh with stand-ins for systemctl, docker, npm, psql and curl, which log their calls.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import {
   chmodSync,
@@ -31,7 +31,7 @@ const program = (name: string, text: string) => {
   writeFileSync(path(`bin/${name}`), `#!/bin/sh\necho "${name} $*" >> ${path('calls')}\n${text}\n`)
   chmodSync(path(`bin/${name}`), 0o755)
 }
-/** A release whose migrations have these names. */
+/** Creates a release with migrations of these names. */
 function release(...names: string[]): string {
   const at = path('origin')
   const file = join(at, 'server/db/migrations/index.ts')
@@ -43,7 +43,7 @@ function release(...names: string[]): string {
 }
 const databaseHas = (...names: string[]) =>
   writeFileSync(path('migrations'), `${names.join('\n')}\n`)
-/** What the command says that the operator should run: its indented lines. */
+/** Returns the commands for the operator in the output: its indented lines. */
 const commandsIn = (said: string) =>
   said
     .split('\n')
@@ -120,12 +120,12 @@ describe('with systemd', () => {
     const back = run('systemd', 'rollback')
     expect([back.exitCode, back.said]).toEqual([0, expect.stringContaining(`runs ${first}`)])
     expect(current()).toBe(first)
-    // And forward again.
+    // Upgrades to the newer release again.
     expect(run('systemd', 'upgrade', second).exitCode).toBe(0)
     expect(current()).toBe(second)
   })
 
-  test('a rollback over a migration that the older release cannot work with changes nothing', () => {
+  test('a rollback across a migration that the older release cannot handle changes nothing', () => {
     installed('0001-first')
     const second = release('0001-first', '0002-renamed')
     expect(run('systemd', 'upgrade').exitCode).toBe(0)
@@ -133,7 +133,7 @@ describe('with systemd', () => {
     const { exitCode, said } = run('systemd', 'rollback')
     expect([exitCode, current()]).toEqual([1, second])
     expect(said).toContain('0002-renamed')
-    // An emptied database, not pg_restore --clean, which stops at what newer migrations have made.
+    // The restore uses an emptied database, not pg_restore --clean, which stops at objects of newer migrations.
     expect(commandsIn(said)).toEqual([
       'systemctl stop svc svc-worker',
       'runuser -u postgres -- dropdb --force svc && runuser -u postgres -- createdb -O svc_migrate svc',
@@ -171,7 +171,7 @@ describe('with systemd', () => {
     expect(said).toContain('Nothing was changed')
   })
 
-  test('a release that never was ready is no way back', () => {
+  test('a release that was never ready is not a rollback target', () => {
     const first = installed('0001-first')
     release('0001-first', '0002-broken.additive')
     writeFileSync(path('unready'), '')
@@ -183,7 +183,7 @@ describe('with systemd', () => {
     expect(current()).toBe(first)
   })
 
-  test('an upgrade names the units that are not those of the release', () => {
+  test('an upgrade names the units that differ from those of the release', () => {
     installed('0001-first')
     mkdirSync(path('origin/deploy/systemd'), { recursive: true })
     for (const name of ['same.service', 'other.service']) {
@@ -198,7 +198,7 @@ describe('with systemd', () => {
     expect(said).not.toContain('same.service')
   })
 
-  test('an upgrade that is not ready ends with 1 and names the way back', () => {
+  test('an upgrade that is not ready exits with 1 and names the rollback', () => {
     installed('0001-first')
     release('0001-first', '0002-more.additive')
     writeFileSync(path('unready'), '')
@@ -214,7 +214,7 @@ describe('with systemd', () => {
     expect(current()).toBe(first)
   })
 
-  test('wrong arguments, and no release before', () => {
+  test('wrong arguments, and no previous release', () => {
     installed('0001-first')
     expect(run('systemd').exitCode).toBe(2)
     expect(run('systemd', 'upgrade', 'one', 'two').exitCode).toBe(2)
@@ -229,7 +229,7 @@ describe('with systemd', () => {
 })
 
 describe('with compose', () => {
-  test('an upgrade builds, backs up and starts; a rollback starts the image before', () => {
+  test('an upgrade builds, backs up and starts; a rollback starts the previous image', () => {
     const first = release('0001-first')
     git(path('.'), 'clone', '--quiet', 'origin', 'checkout')
     mkdirSync(path('checkout/deploy'))
@@ -260,7 +260,7 @@ describe('with compose', () => {
     return commit
   }
 
-  test('a rollback that the database does not allow says how to restore, in the container of backups', () => {
+  test('a rollback that the database does not allow says how to restore, in the backup container', () => {
     installed()
     release('0001-first', '0002-renamed')
     expect(run('compose', 'upgrade').exitCode).toBe(0)
@@ -285,7 +285,7 @@ describe('with compose', () => {
     ])
   })
 
-  test('containers that do not become healthy end with 1 and the way back', () => {
+  test('unhealthy containers exit with 1 and the rollback', () => {
     const first = installed()
     release('0001-first', '0002-more.additive')
     writeFileSync(path('unhealthy'), '')

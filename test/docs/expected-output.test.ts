@@ -1,4 +1,4 @@
-// The comparison of outputs notices what differs, and accepts only what a guide leaves open.
+// The comparison of outputs detects differences, and accepts only what a guide leaves open.
 import { expect, test } from 'bun:test'
 import { differenceOfJson, type Found, matchesText } from './expected-output.ts'
 
@@ -31,7 +31,7 @@ test.each([
   expect(differenceOfJson(written, JSON.stringify(order), new Map())).toBe(difference)
 })
 
-test('what stood for something else is found', () => {
+test('a placeholder gets its matched value', () => {
   const found: Found = new Map()
   differenceOfJson('{ "code": "SVC-7KQ2ZM", … }', JSON.stringify(order), found)
   expect([...found]).toEqual([['SVC-7KQ2ZM', 'SVC-ABCDEF']])

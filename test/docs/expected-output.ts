@@ -1,8 +1,8 @@
-// Compares what a sample prints with what its guide says. "…" in a guide stands for anything, and an order code, a moment, an id or an
-// address of a model there for any other of its form.
+// Compares a sample's output with its guide. "…" in a guide matches anything, and an order code, a moment, an id or
+// an address of a model matches any other value of its format.
 import { isObject } from '../../server/domain/base/is-object.ts'
 
-/** The text that stands for others, and what it may be; the first that begins at a place counts. */
+/** Placeholder texts, and the values that they match; the first that begins at a place counts. */
 const forms: readonly (readonly [written: RegExp, form: string])[] = [
   [/SVC-7KQ2ZM/, 'SVC-[A-HJKMNP-Z2-9]{6}'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/, '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'],
@@ -11,10 +11,10 @@ const forms: readonly (readonly [written: RegExp, form: string])[] = [
   [/…/, '[\\s\\S]+?'],
 ]
 
-/** The texts of a guide that stood for others, with those. */
+/** Placeholder texts of a guide, with the values that they matched. */
 export type Found = Map<string, string>
 
-/** Whether the text has the form of the one in the guide; `found` gets what stood for something else. */
+/** Returns whether the text matches the one in the guide; `found` gets the matched values. */
 export function matchesText(written: string, actual: string, found: Found): boolean {
   const form = new RegExp(`^${formOf(written)}$`)
   if (!form.test(actual)) return false
@@ -25,7 +25,7 @@ export function matchesText(written: string, actual: string, found: Found): bool
 function formOf(written: string): string {
   const [first] = forms
     .map(([pattern, form]) => ({ match: pattern.exec(written), form }))
-    .filter(({ match }) => match !== null)
+    .filter((each) => each.match !== null)
     .toSorted((a, b) => (a.match?.index ?? 0) - (b.match?.index ?? 0))
   const match = first?.match
   if (!match) return RegExp.escape(written)
@@ -33,7 +33,9 @@ function formOf(written: string): string {
   return `${before}${first.form}${formOf(written.slice(match.index + match[0].length))}`
 }
 
-/** The first difference, as a sentence; null when there is none. An object that ends with "…" may have more. */
+/**
+ * Returns the first difference as a sentence; null when there is none. An object that ends with "…" may have more.
+ */
 export function differenceOfJson(written: string, actual: string, found: Found): string | null {
   const expected: unknown = JSON.parse(
     written.replaceAll(/(,?)\s*…(?=\s*\})/g, (_, comma: string) => `${comma} "…": "…"`),

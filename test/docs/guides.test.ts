@@ -1,4 +1,4 @@
-// Every sample of the guides is run against a live service, and prints what its guide says.
+// Every sample of the guides runs against a live service, and prints the output in its guide.
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
@@ -54,7 +54,7 @@ const place: SampleEnvironment = use(async () => {
 
 const guides = () => readGuides(service.baseUrl)
 
-describe('the samples of the guides print what the guides say', () => {
+describe('the samples of the guides print the output in the guides', () => {
   verifies('docs.samples-typescript', async () => {
     const command = [process.execPath, 'run']
     expect(await runPrograms('ts', guides(), { command, place })).toEqual([])
@@ -82,7 +82,7 @@ describe('the samples of the guides print what the guides say', () => {
     expect(problems).toEqual([])
   })
 
-  test('and so do the samples for operators who connect Stripe', async () => {
+  test('the samples for operators who connect Stripe do too', async () => {
     const [, section = ''] = readFileSync(operations, 'utf8').split('## Connect Stripe')
     const [stripe = ''] = section.split('\n## ')
     const markdown = stripe.replaceAll('http://localhost:3000', service.baseUrl)

@@ -1,4 +1,5 @@
-// Runs the samples of a guide as a reader would: in one folder with a model, with the key in the environment, one after the other.
+// Runs the samples of a guide as a reader would: in one folder with a model, with the key in the environment, one
+// after the other.
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type GuidePart, partsOf, type SampleLanguage } from '../../server/pages/docs/parts.ts'
@@ -13,11 +14,11 @@ export type SampleEnvironment = {
 
 type Step = {
   readonly code: string
-  /** What the guide says that it prints. */
+  /** The guide's expected output. */
   readonly output: Extract<GuidePart, { kind: 'code' }> | null
 }
 
-/** The samples in one language, in order, with the output below them. */
+/** Returns the samples in one language, in order, with the output below them. */
 export function stepsOf(markdown: string, language: SampleLanguage): readonly Step[] {
   const parts = partsOf(markdown)
   return parts.flatMap((part, index) => {
@@ -29,7 +30,7 @@ export function stepsOf(markdown: string, language: SampleLanguage): readonly St
   })
 }
 
-/** One sentence for each command whose output is not as the guide says. */
+/** Returns one sentence for each command whose output differs from the guide. */
 export async function runShell(
   { name, markdown }: GuideSource,
   place: SampleEnvironment,
@@ -38,7 +39,7 @@ export async function runShell(
   const found: Found = new Map()
   const problems: string[] = []
   for (const { code, output } of stepsOf(markdown, language)) {
-    // The reader's own secrets are in the environment already.
+    // The reader's secrets are already in the environment.
     if (code.startsWith('export ')) continue
     const printed = await run(['bash', '-euo', 'pipefail', '-c', filled(code, found)], place)
     if (output === null) continue
@@ -54,14 +55,14 @@ export async function runShell(
   return problems
 }
 
-/** What an earlier response of this run has in the place of what the guide shows. */
+/** Replaces the values that the guide shows with values of an earlier response of this run. */
 function filled(code: string, found: Found): string {
   let text = code
   for (const [written, actual] of found) text = text.replaceAll(written, actual)
   return text
 }
 
-/** What separates the output of one guide from that of the next. */
+/** Separator between the output of one guide and that of the next. */
 const marker = '--- '
 
 const programs = {
@@ -80,8 +81,8 @@ const programs = {
 } as const
 
 /**
- * The samples of each guide as one program; what they print is in a comment beside it. They run one after the other in one process, because
- * a process that loads the client takes most of the time.
+ * Runs the samples of each guide as one program; a comment next to each sample shows its output. They run one after
+ * the other in one process, because loading the client takes most of the time.
  */
 export async function runPrograms(
   language: keyof typeof programs,
@@ -105,9 +106,9 @@ export async function runPrograms(
   return written.flatMap(({ name, code }, index) => {
     const expected = code.split('\n').flatMap((line) => comment.exec(line)?.[1] ?? [])
     const printed = (outputs[index] ?? '').trim().split('\n')
-    return Array.from({ length: Math.max(expected.length, printed.length) }, (_, place) => ({
-      line: expected[place] ?? 'nothing',
-      actual: printed[place] ?? 'nothing',
+    return Array.from({ length: Math.max(expected.length, printed.length) }, (_, lineIndex) => ({
+      line: expected[lineIndex] ?? 'nothing',
+      actual: printed[lineIndex] ?? 'nothing',
     }))
       .filter(({ line, actual }) => !matchesText(line, actual, new Map()))
       .map(({ line, actual }) => `${name}: ${actual} is not ${line}`)

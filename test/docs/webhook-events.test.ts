@@ -12,7 +12,7 @@ const used: readonly string[] = usedEventTypes
 
 test('operations.md lists every event that the service uses once, and its API version', () => {
   const [, section = ''] = operations.split('## Connect Stripe')
-  const [list = ''] = section.split('The version is that')
+  const [list = ''] = section.split('The version must match')
   expect(listedIn(list).toSorted()).toEqual(usedEventTypes.toSorted())
   expect(list).toContain(`\`${new Stripe('sk_test_docs').getApiField('version')}\``)
   const rest = operations.replace(list, '')

@@ -1,4 +1,5 @@
-// `npm run doctor` on a set-up that works, and on 30 broken ones: each is found, under its name, with the command or setting that mends it.
+// `npm run doctor` on a working setup, and on 30 broken ones: it reports each problem under its name, with the
+// command or setting that fixes it.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ const received: string[] = []
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-/** A folder of backups whose files have these times; null = no such file. */
+/** Creates a folder of backups whose files have these times; null creates no file. */
 function backups(name: string, made: string | null, restored: string | null): string {
   const path = join(folder, name)
   mkdirSync(path)
@@ -33,7 +34,7 @@ function backups(name: string, made: string | null, restored: string | null): st
   return path
 }
 
-/** A program that says what PrusaSlicer says. */
+/** A program that prints the output of PrusaSlicer. */
 const slicerPath = join(folder, 'prusa-slicer')
 writeFileSync(
   slicerPath,
@@ -106,7 +107,7 @@ const s3Settings = (key = 'farm') => ({
   S3_SECRET_ACCESS_KEY: 'secret',
 })
 
-test('a sound set-up has no broken line, and one for each thing that is checked', async () => {
+test('a sound setup has no broken line, and one line for each check', async () => {
   const findings = await examine({ variables: sound.variables, mailTo: 'me@example.com' })
   expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
   expect(received).toContain('me@example.com')
@@ -117,6 +118,7 @@ test('a sound set-up has no broken line, and one for each thing that is checked'
     'migrations',
     'roles',
     'clock',
+    'terms',
     'storage',
     'mail',
     'key',
@@ -133,9 +135,53 @@ test('a sound set-up has no broken line, and one for each thing that is checked'
     expect([name, names.has(name)]).toEqual([name, true])
   }
   const ofS3 = await examine({ variables: { ...sound.variables, ...s3Settings() }, mailTo: null })
-  expect(ofS3.find(({ name }) => name === 'storage')?.says).toContain('S3 bucket farm-models')
+  expect(ofS3.find(({ name }) => name === 'storage')?.message).toContain('S3 bucket farm-models')
   expect([...sound.s3.objects.keys()]).toEqual([])
 })
+
+test('terms are those in force, and a file that is not stored yet, or outdated, is a note', async () => {
+  const linesFor = async (version: number) => {
+    const TERMS_FILE = termsFile({ version, minimumCentsPerPart: 150 })
+    const findings = await examine({
+      variables: { ...sound.variables, TERMS_FILE },
+      mailTo: null,
+    })
+    return findings.find(({ name }) => name === 'terms')
+  }
+  expect(await linesFor(3)).toMatchObject({
+    state: 'warning',
+    message: expect.stringMatching(/not stored yet/),
+  })
+  await query(
+    `insert into farm_terms (valid_from, stored_at, terms, source, file_version, changes)
+     values (now(), now() - interval '1 minute', '{"minimumCentsPerPart": 150}', 'file', 3, '[]')`,
+  )
+  expect(await linesFor(3)).toMatchObject({
+    state: 'ok',
+    message: expect.stringMatching(/^version \d+, .* in force$/),
+  })
+  expect(await linesFor(2)).toMatchObject({
+    state: 'warning',
+    message: expect.stringMatching(/version 3 is stored/),
+  })
+  // A file with a `validFrom` before a planned version removes it, which is said before a start stores the file.
+  await query(
+    `insert into farm_terms (valid_from, stored_at, terms, source, stored_by, reason, changes)
+     values ('2099-01-01T00:00:00Z', now(), '{"minimumCentsPerPart": 160}', 'desk', 'owner@example.com', 'A sale.', '[]')`,
+  )
+  expect(await linesFor(4)).toMatchObject({
+    state: 'warning',
+    message: expect.stringMatching(
+      /not stored yet\. It removes version \d+, planned for 2099-01-01T00:00:00\.000Z \(A sale\.\)\.$/,
+    ),
+  })
+})
+
+function termsFile(terms: object): string {
+  const path = join(folder, `terms-${crypto.randomUUID()}.json`)
+  writeFileSync(path, JSON.stringify(terms))
+  return path
+}
 
 type Broken = {
   readonly what: string
@@ -143,7 +189,7 @@ type Broken = {
     | Readonly<Record<string, string>>
     | Promise<Readonly<Record<string, string>>>
   readonly name: string
-  readonly mend: string
+  readonly fix: string
   readonly mailTo?: string
   readonly now?: () => Date
   readonly undo?: () => unknown
@@ -159,7 +205,7 @@ const query = async (text: string) => {
   await sound.database.pool.query(text)
   return {}
 }
-/** A server that stands in the place of the service. */
+/** Servers that replace the service. */
 const standing: Bun.Server<undefined>[] = []
 const inPlace = (fetch: (request: Request) => Response | Promise<Response>) => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
@@ -195,25 +241,25 @@ const setups: readonly Broken[] = [
     what: 'a missing secret',
     change: set({ AUTH_SECRET: '' }),
     name: 'settings',
-    mend: 'Set AUTH_SECRET',
+    fix: 'Set AUTH_SECRET',
   },
   {
     what: 'half of the S3 settings',
     change: () => ({ ...s3Settings(), S3_SECRET_ACCESS_KEY: '' }),
     name: 'settings',
-    mend: 'Set S3_SECRET_ACCESS_KEY',
+    fix: 'Set S3_SECRET_ACCESS_KEY',
   },
   {
     what: 'an unencrypted public address',
     change: set({ BASE_URL: 'http://farm.example.com' }),
     name: 'settings',
-    mend: 'Set BASE_URL',
+    fix: 'Set BASE_URL',
   },
   {
     what: 'no database server',
     change: async () => ({ DATABASE_URL: `postgres://u:p@${await nobody()}/farm` }),
     name: 'database',
-    mend: 'systemctl start postgresql',
+    fix: 'systemctl start postgresql',
   },
   {
     what: 'a wrong password of the database',
@@ -223,7 +269,7 @@ const setups: readonly Broken[] = [
       }),
     }),
     name: 'database',
-    mend: 'DATABASE_URL',
+    fix: 'DATABASE_URL',
   },
   {
     what: 'a database that does not exist',
@@ -233,13 +279,31 @@ const setups: readonly Broken[] = [
       }),
     }),
     name: 'database',
-    mend: 'createdb',
+    fix: 'createdb',
+  },
+  {
+    what: 'a terms file with a wrong price',
+    change: () => ({ TERMS_FILE: termsFile({ version: 1, minimumCentsPerPart: 1 }) }),
+    name: 'terms',
+    fix: 'Correct ',
+  },
+  {
+    what: 'a terms file that was changed without a higher version',
+    change: async () => {
+      await query(
+        `insert into farm_terms (valid_from, stored_at, terms, source, file_version, changes)
+         values (now(), now() - interval '1 minute', '{"minimumCentsPerPart": 150}', 'file', 7, '[]')`,
+      )
+      return { TERMS_FILE: termsFile({ version: 7, minimumCentsPerPart: 160 }) }
+    },
+    name: 'terms',
+    fix: 'Correct ',
   },
   {
     what: 'a missing migration',
     change: () => query("delete from kysely_migration where name like '0095-%'"),
     name: 'migrations',
-    mend: 'bun server/wiring/migrate.ts',
+    fix: 'bun server/wiring/migrate.ts',
     undo: () =>
       query("insert into kysely_migration values ('0095-order-references.additive', now()::text)"),
   },
@@ -248,7 +312,7 @@ const setups: readonly Broken[] = [
     change: () =>
       query("insert into kysely_migration values ('9999-renamed-columns', now()::text)"),
     name: 'migrations',
-    mend: 'restore the backup',
+    fix: 'restore the backup',
     undo: () => query("delete from kysely_migration where name like '9999-%'"),
   },
   {
@@ -258,7 +322,7 @@ const setups: readonly Broken[] = [
       return query(`revoke insert on orders from ${role}`)
     },
     name: 'roles',
-    mend: 'deploy/database/roles.sql',
+    fix: 'deploy/database/roles.sql',
     undo: () => query(`grant insert on orders to ${new URL(sound.roles.runUrl).username}`),
   },
   {
@@ -269,14 +333,14 @@ const setups: readonly Broken[] = [
       }),
     }),
     name: 'roles',
-    mend: 'MIGRATION_DATABASE_URL',
+    fix: 'MIGRATION_DATABASE_URL',
   },
   {
     what: 'a clock that is wrong',
     change: set({}),
     now: () => new Date(Date.now() + 120_000),
     name: 'clock',
-    mend: 'timedatectl set-ntp true',
+    fix: 'timedatectl set-ntp true',
   },
   {
     what: 'a folder for models that cannot be made',
@@ -285,13 +349,13 @@ const setups: readonly Broken[] = [
       return { STORAGE_DIR: join(folder, 'file', 'models') }
     },
     name: 'storage',
-    mend: 'STORAGE_DIR',
+    fix: 'STORAGE_DIR',
   },
   {
     what: 'an S3 bucket that does not exist',
     change: () => ({ ...s3Settings(), S3_BUCKET: 'no-such-bucket' }),
     name: 'storage',
-    mend: 's3:PutObject',
+    fix: 's3:PutObject',
   },
   {
     what: 'an S3 key that may not delete',
@@ -300,7 +364,7 @@ const setups: readonly Broken[] = [
       return s3Settings()
     },
     name: 'storage',
-    mend: 's3:DeleteObject',
+    fix: 's3:DeleteObject',
     undo: () => {
       sound.s3.refuse = () => false
     },
@@ -309,38 +373,38 @@ const setups: readonly Broken[] = [
     what: 'no S3 server',
     change: async () => ({ ...s3Settings(), S3_ENDPOINT: `http://${await nobody()}` }),
     name: 'storage',
-    mend: 'S3_ENDPOINT',
+    fix: 'S3_ENDPOINT',
   },
   {
     what: 'no mail server',
     change: async () => ({ SMTP_URL: `smtp://${await nobody()}` }),
     name: 'mail',
-    mend: 'Correct host and port in SMTP_URL',
+    fix: 'Correct host and port in SMTP_URL',
   },
   {
     what: 'a mail that is refused',
     change: set({}),
     mailTo: 'refused@example.com',
     name: 'mail',
-    mend: 'MAIL_FROM',
+    fix: 'MAIL_FROM',
   },
   {
     what: 'a wrong key of the processor',
     change: set({ STRIPE_SECRET_KEY: 'sk_test_other' }),
     name: 'key',
-    mend: 'Set STRIPE_SECRET_KEY',
+    fix: 'Set STRIPE_SECRET_KEY',
   },
   {
     what: 'a processor that cannot be reached',
     change: async () => ({ STRIPE_API_BASE: `http://${await nobody()}` }),
     name: 'key',
-    mend: 'api.stripe.com',
+    fix: 'api.stripe.com',
   },
   {
     what: 'no webhook endpoint',
     change: () => stripeThatLists({ url: 'https://other.example.com/hook' }),
     name: 'webhook',
-    mend: 'API version 2026-10-28.endive',
+    fix: 'API version 2026-10-28.endive',
   },
   {
     what: 'a webhook endpoint of an older API version',
@@ -349,100 +413,100 @@ const setups: readonly Broken[] = [
       return {}
     },
     name: 'webhook',
-    mend: 'API version 2026-10-28.endive',
+    fix: 'API version 2026-10-28.endive',
     undo: () => sound.stripe.control.webhooks({ apiVersion: '2026-10-28.endive' }),
   },
   {
     what: 'a webhook endpoint without refunds',
     change: () => stripeThatLists({ enabled_events: ['payment_intent.succeeded'] }),
     name: 'webhook',
-    mend: 'Add these events',
+    fix: 'Add these events',
   },
   {
     what: 'a disabled webhook endpoint',
     change: () => stripeThatLists({ status: 'disabled' }),
     name: 'webhook',
-    mend: 'Enable it',
+    fix: 'Enable it',
   },
   {
-    what: 'another signing secret than the service has',
+    what: 'a signing secret that is not the one of the service',
     change: set({ STRIPE_WEBHOOK_SECRET: 'whsec_other' }),
     name: 'event',
-    mend: 'Set STRIPE_WEBHOOK_SECRET',
+    fix: 'Set STRIPE_WEBHOOK_SECRET',
   },
   {
     what: 'a proxy that redirects the webhook',
     change: () => ({ BASE_URL: inPlace(() => Response.redirect('https://farm.example.com')) }),
     name: 'event',
-    mend: 'without a redirect',
+    fix: 'without a redirect',
   },
   {
     what: 'an address that leads to another program',
     change: () => ({ BASE_URL: inPlace(() => new Response('Welcome to nginx!')) }),
     name: 'service',
-    mend: 'Correct BASE_URL',
+    fix: 'Correct BASE_URL',
   },
   {
     what: 'a service that does not run',
     change: async () => ({ BASE_URL: `http://${await nobody()}` }),
     name: 'service',
-    mend: 'systemctl status svc',
+    fix: 'systemctl status svc',
   },
   {
     what: 'a certificate that nobody signed',
     change: () => ({ BASE_URL: selfSigned() }),
     name: 'tls',
-    mend: 'systemctl restart caddy',
+    fix: 'systemctl restart caddy',
   },
   {
     what: 'a slicer that is not there',
     change: set({ SLICER_PATH: '/no/such/slicer' }),
     name: 'slicer',
-    mend: 'SLICER_PATH',
+    fix: 'SLICER_PATH',
   },
   {
     what: 'a program that is no slicer',
     change: set({ SLICER_PATH: '/bin/true' }),
     name: 'slicer',
-    mend: 'apt-get install prusa-slicer',
+    fix: 'apt-get install prusa-slicer',
   },
   {
     what: 'slicing processes that do not run',
     change: async () => ({ SLICER_URL: `http://${await nobody()}` }),
     name: 'slicer',
-    mend: 'SLICER_URL',
+    fix: 'SLICER_URL',
   },
   {
     what: 'a backup that was not made last night',
     change: () => ({ BACKUP_DIR: backups('old', ago(30), ago(200)) }),
     name: 'backup',
-    mend: 'svc-backup.timer',
+    fix: 'svc-backup.timer',
   },
   {
     what: 'backups that were never restored',
     change: () => ({ BACKUP_DIR: backups('never', ago(3), null) }),
     name: 'restore',
-    mend: 'svc-restore-check',
+    fix: 'svc-restore-check',
   },
   {
     what: 'no backup at all',
     change: set({ BACKUP_DIR: '' }),
     name: 'backup',
-    mend: 'Set BACKUP_DIR',
+    fix: 'Set BACKUP_DIR',
   },
 ]
 
-describe('broken set-ups', () => {
-  for (const { what, change, name, mend, mailTo = null, now, undo } of setups) {
+describe('broken setups', () => {
+  for (const { what, change, name, fix, mailTo = null, now, undo } of setups) {
     test(`${what} is found`, async () => {
       const variables = { ...sound.variables, ...(await change()) }
       try {
         const findings = await examine({ variables, mailTo, ...(now && { now }) })
         const failed = findings.filter(({ state }) => state === 'failed')
         expect(failed.map((finding) => finding.name)).toContain(name)
-        expect(failed.find((finding) => finding.name === name)?.mend).toContain(mend)
+        expect(failed.find((finding) => finding.name === name)?.fix).toContain(fix)
         const text = textOf(findings, false)
-        expect(text).toContain('to mend.')
+        expect(text).toMatch(/\n[1-9]\d* problems? to fix\.$/)
         expect(text).not.toContain(secretKey)
       } finally {
         await undo?.()
@@ -450,7 +514,7 @@ describe('broken set-ups', () => {
     })
   }
 
-  test('a worker that is silent is found', async () => {
+  test('a silent worker is found', async () => {
     const role = await sound.database.pool.query(
       'select role from metric_processes order by seen_at desc limit 1',
     )
@@ -460,10 +524,10 @@ describe('broken set-ups', () => {
     const findings = await examine({ variables: sound.variables, mailTo: null })
     const worker = findings.find(({ name }) => name === 'worker')
     expect(worker?.state).toBe('failed')
-    expect(worker?.mend).toContain('systemctl start svc-worker')
+    expect(worker?.fix).toContain('systemctl start svc-worker')
     await query('delete from metric_processes')
     const never = await examine({ variables: sound.variables, mailTo: null })
-    expect(never.find(({ name }) => name === 'worker')?.says).toBe('No worker has ever run.')
+    expect(never.find(({ name }) => name === 'worker')?.message).toBe('No worker has ever run.')
   })
 
   test('an empty database is found', async () => {
@@ -479,11 +543,11 @@ describe('broken set-ups', () => {
     await client.query(`drop database ${name} with (force)`)
     await client.end()
     const migrations = findings.find((finding) => finding.name === 'migrations')
-    expect([migrations?.state, migrations?.says]).toEqual(['failed', 'The database is empty.'])
+    expect([migrations?.state, migrations?.message]).toEqual(['failed', 'The database is empty.'])
   })
 })
 
-/** Address of a server whose certificate is of no authority. */
+/** Returns the address of a server with a self-signed certificate. */
 function selfSigned(): string {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const { exitCode } = Bun.spawnSync(

@@ -1,4 +1,5 @@
-// What `npm run doctor` says of machines that a test cannot have: old servers, standbys, full disks, certificates that end.
+// Judgements of `npm run doctor` about machines that a test cannot have: old servers, standbys, full disks, expiring
+// certificates.
 import { expect, test } from 'bun:test'
 import { parseConfig } from '../../server/config/config.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
@@ -29,7 +30,7 @@ test('a server that is too old, one that is read-only, and a role with all right
   expect(states({ superuser: true })).toContain('roles warning')
 })
 
-test('an additive migration of a newer release is no trouble', () => {
+test('an additive migration of a newer release is not a problem', () => {
   expect(states({ applied: [...facts.applied, '9998-more.additive'] })).toContain('migrations ok')
 })
 
@@ -42,7 +43,7 @@ test('a disk below 2 GB is broken, below 10 GB doubtful', () => {
     'warning',
     'ok',
   ])
-  expect(judgeDisk('/var/lib/svc', GB).mend).toContain('df -h /var/lib/svc')
+  expect(judgeDisk('/var/lib/svc', GB).fix).toContain('df -h /var/lib/svc')
 })
 
 test('a certificate that was not renewed is broken two weeks before its end', () => {
@@ -56,10 +57,10 @@ test('a certificate that was not renewed is broken two weeks before its end', ()
   ])
 })
 
-test('a required cage that is missing is broken, an optional one doubtful', () => {
+test('a required sandbox that is missing is broken, an optional one doubtful', () => {
   const missing = { kind: 'missing', detail: 'the kernel has no Landlock' } as const
   expect(judgeCage('required', missing)).toMatchObject({ name: 'cage', state: 'failed' })
-  expect(judgeCage('required', missing).mend).toContain('SLICER_CAGE=optional')
+  expect(judgeCage('required', missing).fix).toContain('SLICER_CAGE=optional')
   expect(judgeCage('optional', missing).state).toBe('warning')
   expect(judgeCage('off', { kind: 'off' }).state).toBe('warning')
 })
@@ -77,21 +78,21 @@ test('a live key belongs to a public service, and a test key does not', () => {
   expect(judgeKey(configOf({ STRIPE_SECRET_KEY: 'rk_live_x' })).state).toBe('ok')
   expect(judgeKey(configOf(local)).state).toBe('failed')
   expect(judgeKey(configOf(testKey)).state).toBe('failed')
-  expect(judgeKey(configOf(testKey)).mend).toContain('sk_live_')
+  expect(judgeKey(configOf(testKey)).fix).toContain('sk_live_')
   expect(judgeKey(configOf({ ...testKey, ...local })).state).toBe('ok')
   expect(judgeKey(configOf({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).state).toBe('warning')
 })
 
-test('a misspelled name, no operators and no proxy are named', () => {
+test('a misspelled name, missing operators and a missing proxy are named', () => {
   const named = checkSettings(configOf({}), ['STRIPE_SECERT_KEY', 'AUTH_SECRET_FILE', 'PORT'])
-  expect(named.filter(({ state }) => state === 'warning').map(({ says }) => says)).toEqual([
+  expect(named.filter(({ state }) => state === 'warning').map(({ message }) => message)).toEqual([
     'STRIPE_SECERT_KEY is not a setting: nothing reads it.',
-    'Nobody can open the desk.',
+    'No one can open the desk.',
     'Behind a proxy all visitors would share their limits.',
   ])
 })
 
-test('a file of settings is read as Docker and systemd read it', () => {
+test('a settings file is read as Docker and systemd read it', () => {
   const text =
     '# comment\nPORT=3000\nMAIL_FROM="Farm <a@example.com>"\n\nURL=postgres://u:p=1@h/d\n'
   expect(parseSettingsFile(text)).toEqual({

@@ -1,4 +1,5 @@
-// Agents of every habit buy while things go wrong (README.md). `npm run evaluate` tells a thousand stories, from other seeds.
+// Agents of every habit buy while faults occur (README.md). `npm run evaluate` runs a thousand stories, from other
+// seeds.
 import { expect } from 'bun:test'
 import { describeStory, evaluate } from '../../lab/evaluations/evaluate.ts'
 import { openStage } from '../../lab/evaluations/stage.ts'
@@ -17,7 +18,7 @@ verifies(
   async () => {
     const { tally, failed } = await evaluate(stage, { stories, seed })
     expect(failed.map(describeStory)).toEqual([])
-    // Otherwise the stories would show nothing.
+    // Otherwise the stories would prove nothing.
     expect(tally.orders.get('charged') ?? 0).toBeGreaterThan(stories / 3)
     const faults = [...tally.struck.values()].reduce((sum, count) => sum + count, 0)
     expect(faults).toBeGreaterThan(stories / 2)

@@ -1,8 +1,8 @@
-// Hosts whose clocks differ: what becomes of money is decided on the database's clock alone. And a worker that has just started knows
-// nothing of the charges that processes of other hosts are making.
+// Hosts with different clocks: decisions about money use the database's clock alone. A worker that has just started
+// also knows nothing of the charges that processes of other hosts are making.
 
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { refundIdOf } from '../../server/domain/base/refund-id.ts'
+import { refundIdOf } from '../../server/domain/base/ids/refund-id.ts'
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { findOrder, placed, submit } from '../../testing/people/submit.ts'
@@ -19,13 +19,13 @@ afterEach(() => {
   service.advance(-skew)
   skew = 0
 })
-/** This host's clock is that many seconds ahead of the database's. */
+/** Sets this host's clock that many seconds ahead of the database's. */
 function skewBy(seconds: number): void {
   service.advance(seconds)
   skew = seconds
 }
 
-/** A charge on its way to the processor, begun so many seconds ago by the database's clock. */
+/** Starts a charge that began that many seconds ago by the database's clock and is on its way to the processor. */
 async function chargeOnItsWay(seconds: number) {
   const { payments } = service.deps
   const way = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ async function chargeOnItsWay(seconds: number) {
 }
 
 describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
-  test('a worker that has just started makes the charge of another host under the same key, once', async () => {
+  test('a worker that has just started repeats the charge of another host under the same key, once', async () => {
     skewBy(seconds)
     const charge = await chargeOnItsWay(15)
     const worker = await service.service.startWorker()
@@ -81,7 +81,7 @@ describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
     expect(mails).toEqual([{ kind: 'confirmation' }])
   })
 
-  test('a charge of a dead process is given up only when its key may be forgotten', async () => {
+  test('a charge of a dead process is abandoned only when its key may be forgotten', async () => {
     skewBy(seconds)
     const [young, old] = [await chargeOnItsWay(23 * 3600 - 30), await chargeOnItsWay(23 * 3600 + 1)]
     await reconcileCharges(service.deps, { startedSecondsAgo: 0 })

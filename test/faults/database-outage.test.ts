@@ -1,4 +1,4 @@
-// A minute without a database, in each way of being without one, while a web process and a worker are at work.
+// A minute without a database, in each kind of outage, while a web process and a worker are running.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import {
   expectNothingLost,
@@ -30,18 +30,18 @@ const outages: readonly (readonly [string, Outage])[] = [
     {
       begin: async (stage) => {
         await readOnly(stage, 'set default_transaction_read_only = on')
-        // New connections lead to the same server, on which nothing can be written.
+        // New connections lead to the same server, which refuses writes.
         await stage.gate.shut()
         await stage.gate.open()
       },
-      // Those that were opened meanwhile stay read-only: each has to be replaced.
+      // Sessions that were opened meanwhile stay read-only: each has to be replaced.
       end: (stage) => readOnly(stage, 'reset default_transaction_read_only'),
     },
   ],
 ]
 
 test.each(outages)(
-  'a database that %s: nothing is lost, and no process has to be restarted',
+  'a database that %s: nothing is lost, and no process needs a restart',
   async (_, { begin, end }) => {
     await using stage = closing(await openOutageStage())
     const accounts = await Promise.all([1, 2, 3].map(() => stage.account()))
@@ -63,6 +63,7 @@ test.each(outages)(
     const told = unexpected.length === 0 ? [] : failedRequests(stage)
     expect({ unexpected, told }).toEqual({ unexpected: [], told: [] })
   },
+  600_000,
 )
 
 /** The session of the test may be read-only as well. */
@@ -71,7 +72,7 @@ const readOnly = ({ database }: OutageStage, what: string) =>
     `begin read write; alter database ${new URL(database.url).pathname.slice(1)} ${what}; commit`,
   )
 
-/** What broke, each once: to see the error of a response that should not have been. */
+/** Distinct faults, which show the error of an unexpected response. */
 function failedRequests({ web }: OutageStage): string[] {
   const failed = web.logs().filter(({ event }) => event === 'request.failed')
   return [...new Set(failed.map(({ error }) => JSON.stringify(error).slice(0, 600)))]

@@ -1,5 +1,5 @@
-// A disk that takes no more in the middle of an upload: the caller is told, the space and the handle are given back, and the
-// process goes on.
+// A disk that becomes full during an upload: the caller gets a refusal, the space and the handle are released, and
+// the process continues.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs'
@@ -25,7 +25,7 @@ function order(server: RealServer, apiKey: string, bytes?: number): Promise<Resp
 
 const uploads = ({ stateDir }: RealServer) => readdirSync(join(stateDir, 'uploads'))
 
-/** Appends to the file until its disk takes no more. */
+/** Appends to the file until its disk is full. */
 function fill(path: string): void {
   const { bsize } = statfsSync(dirname(path))
   const block = new Uint8Array(bsize)
@@ -38,7 +38,7 @@ function fill(path: string): void {
   }
 }
 
-/** Files of the upload folder that the process has open, removed ones as well. */
+/** Returns files of the upload folder that the process has open, including removed ones. */
 function openUploads(server: RealServer): readonly string[] {
   const folder = `/proc/${server.pid()}/fd`
   return readdirSync(folder).flatMap((fd) => {
@@ -51,38 +51,36 @@ function openUploads(server: RealServer): readonly string[] {
   })
 }
 
-describe.skipIf(process.platform !== 'linux')(
-  'a file that grows beyond what the system takes',
-  () => {
-    let server: RealServer
-    beforeAll(async () => {
-      // Units of 512 bytes: no file of the process, and of what it starts, may exceed 32 MB. The signal would end it.
-      const through = ['sh', '-c', `trap '' XFSZ; ulimit -f 65536; exec "$@"`, 'sh']
-      server = await openRealServer({ env: { DATABASE_URL: database.url }, through })
-      await server.start()
-    })
-    afterAll(() => server.close())
+describe.skipIf(process.platform !== 'linux')('a file that exceeds the system limit', () => {
+  let server: RealServer
+  beforeAll(async () => {
+    // In units of 512 bytes: no file of the process and its children may exceed 32 MB. The signal would end the
+    // process.
+    const through = ['sh', '-c', `trap '' XFSZ; ulimit -f 65536; exec "$@"`, 'sh']
+    server = await openRealServer({ env: { DATABASE_URL: database.url }, through })
+    await server.start()
+  })
+  afterAll(() => server.close())
 
-    test('is a 502, its handle is closed, and the process serves on', async () => {
-      const { apiKey } = await readDemo(server)
-      const pid = server.pid()
-      for (let time = 0; time < 3; time += 1) {
-        const refused = await order(server, apiKey, 80 * MB)
-        expect(refused.status).toBe(502)
-        expect(await refused.json()).toEqual({ error: 'Could not store the file. Try again.' })
-        expect(openUploads(server)).toEqual([])
-        expect(uploads(server)).toEqual([])
-      }
-      const disk = () => server.logs().filter(({ event }) => event === 'upload.disk_error')
-      await until(() => disk().length === 3)
-      expect((await order(server, apiKey)).status).toBe(201)
-      expect(server.pid()).toBe(pid)
-      expect(server.isRunning()).toBe(true)
-    })
-  },
-)
+  test('is a 502, its handle is closed, and the process continues to serve', async () => {
+    const { apiKey } = await readDemo(server)
+    const pid = server.pid()
+    for (let time = 0; time < 3; time += 1) {
+      const refused = await order(server, apiKey, 80 * MB)
+      expect(refused.status).toBe(502)
+      expect(await refused.json()).toEqual({ error: 'Could not store the file. Try again.' })
+      expect(openUploads(server)).toEqual([])
+      expect(uploads(server)).toEqual([])
+    }
+    const disk = () => server.logs().filter(({ event }) => event === 'upload.disk_error')
+    await until(() => disk().length === 3)
+    expect((await order(server, apiKey)).status).toBe(201)
+    expect(server.pid()).toBe(pid)
+    expect(server.isRunning()).toBe(true)
+  })
+})
 
-/** Mounting needs rights that a developer's machine may not give. */
+/** Mounting needs rights that a developer's machine may not grant. */
 const scratch = `/tmp/svc-mount-${process.pid}`
 function canMount(): boolean {
   if (process.platform !== 'linux') return false
@@ -112,7 +110,7 @@ describe.skipIf(!canMount())('a disk of 40 MB', () => {
     await server.close()
   })
 
-  test('gives uploads half of its free space; one that needs more is told to come back', async () => {
+  test('gives uploads half of its free space; a larger one is told to retry', async () => {
     const { apiKey } = await readDemo(server)
     const refused = await order(server, apiKey, 30 * MB)
     expect(refused.status).toBe(503)
@@ -125,11 +123,11 @@ describe.skipIf(!canMount())('a disk of 40 MB', () => {
     expect((await order(server, apiKey)).status).toBe(201)
   })
 
-  test('that others have filled refuses everything, until there is space again', async () => {
+  test('that is filled by other data refuses everything, until there is space again', async () => {
     const { apiKey } = await readDemo(server)
     const filler = join(folder, 'filler')
     await until(async () => {
-      // Each time: pictures that are drawn for mails take and give back space meanwhile.
+      // Filled each time, because pictures that are drawn for emails take and release space meanwhile.
       fill(filler)
       return (await order(server, apiKey)).status === 503
     })

@@ -1,8 +1,8 @@
-// A process that dies before or after each single write of a generation, one after another: the process that goes on ends the job with the
-// right credits, and the engine is asked for one model at most.
+// A process that dies before or after each single write of a generation, in turn: the next process ends the job with
+// the right credits, and the engine makes at most one model.
 
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import type { GenerationJobId } from '../../server/domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../server/domain/base/ids/generation-job.ts'
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
@@ -32,7 +32,7 @@ const never = new AbortController().signal
 
 class Dead extends Error {}
 
-/** The ports of a process that dies at its `at`-th call; nothing that it does afterwards happens. */
+/** Returns the ports of a process that dies at its `at`-th call; its later calls have no effect. */
 function mortal(deps: Deps, at: number, when: 'before' | 'after') {
   const calls: string[] = []
   let isDead = false
@@ -65,7 +65,7 @@ async function queuedJob(): Promise<GenerationJobId> {
   return started.value.jobId
 }
 
-/** The lease of the dead process expires and another worker takes the job, as often as needed. */
+/** Lets the lease of the dead process expire and another worker take the job, as often as needed. */
 async function goOn(id: GenerationJobId): Promise<string> {
   for (let runs = 0; runs < 5; runs += 1) {
     await service.service.database.pool.query(
@@ -100,7 +100,7 @@ test.each(['before', 'after'] as const)('death %s any write of a generation', as
       if (!(error instanceof Dead)) throw error
     })
     if (!isDead()) {
-      // It lived to the end: every write has had its death.
+      // The process survived: every write has been tested.
       expect(at).toBeGreaterThan(12)
       break
     }
@@ -108,12 +108,12 @@ test.each(['before', 'after'] as const)('death %s any write of a generation', as
     ends[status]?.push(`${calls.at(-1)} ${at}`)
     await expectBooks(status)
   }
-  // Only around the two calls that cost money is it unknown what was made.
+  // Only around the two calls that cost money is the result unknown.
   expect(ends['error']).toHaveLength(2)
   expect(ends['error']?.every((name) => name.startsWith('save'))).toBe(true)
 })
 
-test('a process that was only slow changes nothing after another one has gone on', async () => {
+test('a slow process changes nothing after another one has taken over', async () => {
   const id = await queuedJob()
   const slow = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()

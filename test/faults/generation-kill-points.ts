@@ -1,4 +1,4 @@
-// Where a generation can be when its worker dies: how to stop one there, and what must have become of it afterwards.
+// Points at which the worker of a generation can die: how to stop one there, and its required state afterwards.
 import { atWrite, type Hold } from './kill-points.ts'
 
 export type GenerationKillPoint = {
@@ -7,11 +7,11 @@ export type GenerationKillPoint = {
   /** Words for the vendor's stand-in. */
   readonly script?: string
   readonly becomes: 'done' | 'error'
-  /** Tasks that the vendor made in all. */
+  /** Total number of tasks that the vendor made. */
   readonly tasks: 0 | 1
 }
 
-/** The next write of the job that sets what `condition` (of `new`) says waits. */
+/** Holds the next write of the job for which `condition` (of `new`) is true. */
 const atUpdate =
   (condition: string): Hold =>
   async ({ locks }) =>

@@ -1,11 +1,14 @@
-// kill -9 of the real server at each stage of a generation: the credits come out right, the job ends, and the vendor is asked for
-// one model at most.
+// kill -9 of the real server at each stage of a generation: the credits are correct, the job ends, and the vendor
+// makes at most one model.
 
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../../server/domain/base/generation-job.ts'
+import {
+  type GenerationJobId,
+  generationJobIdOf,
+} from '../../server/domain/base/ids/generation-job.ts'
 import {
   type EngineStandIns,
   startEngineStandIns,
@@ -19,7 +22,7 @@ import { useStages } from './stages.ts'
 
 // The wait for a stage counts as well.
 setDefaultTimeout(600_000)
-/** After the restart: the lease of the dead has to run out, and a slow engine takes its time. */
+/** Time after the restart: the lease of the dead process has to expire, and an engine may be slow. */
 const END_MS = 150_000
 type GenerationStage = Stage & { readonly vendors: EngineStandIns }
 const stages = useStages<GenerationStage>(5, async () => {

@@ -1,18 +1,18 @@
-// Queued generations on two worker processes: each runs once, and the books are right. QUEUE_JOBS=1000 for a thousand
-// (about 0.1 s of processor time each).
+// Queued generations on two worker processes: each runs once, and the books are correct. QUEUE_JOBS=1000 for a
+// thousand (about 0.1 s of processor time each).
 
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { openRealServer, type RealServer, waitUntil } from '../../testing/service/real-server.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const JOBS = Number(process.env['QUEUE_JOBS'] ?? 100)
-/** One in twenty jobs comes to an account that has spent its credits. */
+/** One in twenty jobs belongs to an account that has spent its credits. */
 const ACCOUNTS = Math.floor((JOBS * 19) / 20 / openingCredits)
 const TEST_MS = 600_000
 setDefaultTimeout(TEST_MS)
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(workers.map((worker) => worker.close())))
 
-test('every job ends, once, and no account pays for more than it has', async () => {
+test('every job ends, once, and no account pays more than its balance', async () => {
   const jobs = createGenerationJobs(database.db, console)
   const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID() as AccountId)
   await Promise.all(accounts.map((id) => ensureAccount(database.db, id, `${id}@example.com`)))
@@ -55,7 +55,7 @@ test('every job ends, once, and no account pays for more than it has', async () 
   expect(balances).toEqual([{ n: 0 }])
   const { rows: history } = await database.pool.query('select count(*)::int as n from generations')
   expect(history).toEqual([{ n: paid }])
-  // Every step of a job was done once: one log of each kind.
+  // Every step of a job ran once: one log of each kind.
   const { rows: logs } = await database.pool.query(
     `select kind, count(*)::int as n, count(distinct job_id)::int as jobs from generation_logs
        group by kind order by kind`,

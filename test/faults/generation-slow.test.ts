@@ -1,8 +1,8 @@
-// Engines that take too long for one call, or never respond, and a machine that breaks for a moment: the waiting caller and the queued
-// job end alike, and what was paid for is not given up early.
+// Engines that are too slow for one call, or never respond, and a machine that fails temporarily: the waiting caller
+// and the queued job end in the same way, and paid work is not abandoned early.
 
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { generationLeaseOf } from '../../server/domain/base/generation-job.ts'
+import { afterEach, describe, expect, test } from 'bun:test'
+import { generationLeaseOf } from '../../server/domain/base/ids/generation-job.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import {
@@ -18,11 +18,12 @@ import { use } from '../../testing/use.ts'
 const LOOK_MS = 60_000
 const ENGINE_MS = 15 * 60_000
 const LOST_MS = 30 * 60_000
+/** A create call waits for the rest of ENGINE_MS, a few milliseconds less, so its timeout is not included. */
+const isFileTimeout = (ms: number) => ms > 2 * LOOK_MS && ms < ENGINE_MS - LOOK_MS
 
 const service = use(openGenerationService)
 const person = usePerson(service)
 let restore: (() => void)[] = []
-beforeEach(async () => {})
 afterEach(() => {
   for (const back of restore) back()
   restore = []
@@ -31,7 +32,7 @@ afterEach(() => {
 const never = new AbortController().signal
 const silence = () => new Promise<never>(() => {})
 
-/** How a generation ended, by the waiting caller's response or by the queued job's row. */
+/** Returns the end of a generation, from the waiting caller's response or from the queued job's row. */
 const ways = {
   waiting: async () => {
     const response = await service.post('/api/generate', person, { prompt: 'a cup' })
@@ -57,7 +58,7 @@ const moved = async () => (await service.ledger(person)).map(({ credits }) => cr
 const made = () => service.engine.calls.filter((call) => call === 'start').length
 
 describe.each(['waiting', 'queued'] as const)('%s', (way) => {
-  test('looks that take longer than a minute end nothing', async () => {
+  test('polls that take longer than a minute end nothing', async () => {
     restore.push(shortTimers((ms) => ([LOOK_MS, 2_000, 4_000, 8_000].includes(ms) ? 20 : ms)))
     let looks = 0
     service.engine.script.read = () => {
@@ -69,8 +70,8 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(made()).toBe(1)
   })
 
-  test('a file that does not come is said to be it, and the credit comes back', async () => {
-    restore.push(shortTimers((ms) => (ms > 2 * LOOK_MS && ms < ENGINE_MS ? 20 : ms)))
+  test('a file that does not arrive is named as the cause, and the credit is refunded', async () => {
+    restore.push(shortTimers((ms) => (isFileTimeout(ms) ? 20 : ms)))
     service.engine.script.download = silence
     const ended = await ways[way]()
     expect(ended.kind).toBe('error')
@@ -78,8 +79,8 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(await moved()).toEqual([-1, 1])
   })
 
-  test('a preview that does not come costs nothing but itself', async () => {
-    restore.push(shortTimers((ms) => (ms > 2 * LOOK_MS && ms < ENGINE_MS ? 200 : ms)))
+  test('a missing preview has no other effect', async () => {
+    restore.push(shortTimers((ms) => (isFileTimeout(ms) ? 200 : ms)))
     service.engine.script.read = () => refined
     service.engine.script.download = (_task, _signal, what) =>
       what === 'preview' ? silence() : engineCube
@@ -87,7 +88,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(await moved()).toEqual([-1])
   })
 
-  test('an engine that never responds to a create call is not waited for longer than it has', async () => {
+  test('the wait for an engine that never responds to a create call is bounded', async () => {
     restore.push(shortTimers((ms) => (ms > ENGINE_MS - LOOK_MS && ms <= ENGINE_MS ? 20 : ms)))
     service.engine.script.start = silence
     const ended = await ways[way]()
@@ -96,7 +97,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(made()).toBe(1)
   })
 
-  test('what breaks twice is tried a third time, what breaks three times is given up', async () => {
+  test('a step that fails twice is tried a third time, one that fails three times is abandoned', async () => {
     restore.push(shortTimers((ms) => (ms === 5_000 ? 5 : ms)))
     let looks = 0
     service.engine.script.read = () => {
@@ -113,7 +114,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
   })
 })
 
-test('a waiting caller gets a response once the job counts as lost, also when no worker ends it', async () => {
+test('a waiting caller gets a response once the job counts as lost, even when no worker ends it', async () => {
   restore.push(shortTimers((ms) => (ms === LOST_MS ? 300 : ms === 1_000 ? 20 : ms)))
   service.engine.script.read = silence
   setTimeout(() => service.advance(LOST_MS / 1000 + 1), 200)
@@ -122,7 +123,7 @@ test('a waiting caller gets a response once the job counts as lost, also when no
   expect(await moved()).toEqual([-1, 1])
 })
 
-test('a job whose lease another process took and died with ends for its caller as well', async () => {
+test('a job whose lease another process took and died with also ends for its caller', async () => {
   restore.push(shortTimers((ms) => (ms === 1_000 ? 20 : ms)))
   service.engine.script.download = async () => {
     const taken = {

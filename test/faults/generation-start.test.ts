@@ -1,4 +1,4 @@
-// Many starts at once: the limit holds exactly, for every credential and endpoint.
+// Many concurrent starts: the limit is exact, for every credential and endpoint.
 import { expect, test } from 'bun:test'
 import { openGenerationService } from '../../testing/engines/generation.ts'
 import { rawPost } from '../../testing/service/requests.ts'
@@ -6,7 +6,7 @@ import { use } from '../../testing/use.ts'
 
 const service = use(openGenerationService)
 
-test('of 200 starts at once exactly 20 are accepted, each with its job', async () => {
+test('of 200 concurrent starts exactly 20 are accepted, each with its job', async () => {
   const person = await service.person()
   const responses = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
@@ -33,7 +33,7 @@ test('of 200 starts at once exactly 20 are accepted, each with its job', async (
   )
 })
 
-test('generations at once spend what the account has and not more', async () => {
+test('concurrent generations spend the balance of the account and no more', async () => {
   const person = await service.person({ credits: 3 })
   const responses = await Promise.all(
     Array.from({ length: 12 }, () => service.post('/api/generate', person, { prompt: 'a cup' })),

@@ -1,5 +1,5 @@
-// Generations through the vendors' real adapters, against their stand-ins: what every mishap comes to for the caller, that nothing is
-// made twice, and that the books balance.
+// Generations through the vendors' real adapters, against their stand-ins: the outcome of every fault for the caller.
+// Nothing is made twice, and the books balance.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { use, useService } from '../../testing/use.ts'
 const vendors = use(startEngineStandIns)
 const service = useService(() => ({ env: { ...vendors.env } }))
 
-/** How one generation of a fresh account ended, and what it cost. */
+/** Returns the end of one generation of a new account, and its cost. */
 async function generated(prompt: string, advanced: Record<string, unknown> = {}) {
   const { accountId, email } = await service.account()
   const caller = { kind: 'account', accountId, email, credential: 'session' } as const
@@ -41,7 +41,7 @@ describe.each([
 ] as const)('%s', (engine, source) => {
   const made = (name: string) => vendors.madeFor(name).length
 
-  test('makes a model that is stored and judged', async () => {
+  test('makes a model that is stored and moderated', async () => {
     const { status, body, moved } = await generated(`${engine} vase`, { engine })
     expect([status, body.source, body.persisted, moved]).toEqual([200, source, true, paid])
     expect(body.printStatus).not.toBe('needs-redesign')
@@ -59,7 +59,7 @@ describe.each([
     ['banned', 400],
     ['banned-late', 400],
   ] as const)(
-    '[%s] returns %i, gives the credit back and makes one task at most',
+    '[%s] returns %i, refunds the credit and makes at most one task',
     async (word, expected) => {
       const prompt = `${engine} and ${word} [${word}]`
       const { status, body, moved } = await generated(prompt, { engine })
@@ -76,13 +76,13 @@ describe.each([
     },
   )
 
-  test('a mesh that is cut off is a result that needs a redesign', async () => {
+  test('a truncated mesh is a result that needs a redesign', async () => {
     const { status, body, moved } = await generated(`${engine} cut [broken]`, { engine })
     expect([status, moved]).toEqual([200, paid])
     expect(body).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
   })
 
-  test('a vendor that stumbles and goes on costs nothing more', async () => {
+  test('a vendor that fails temporarily costs nothing more', async () => {
     for (const word of ['flaky', 'expiring', '429', 'slow=1']) {
       const { status, moved } = await generated(`${engine} again [${word}]`, { engine })
       expect([word, status, moved]).toEqual([word, 200, paid])
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-test('no key came where it does not belong, and no file stayed behind', () => {
+test('no key reached a wrong place, and no file stayed behind', () => {
   expect(vendors.violations).toEqual([])
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 })

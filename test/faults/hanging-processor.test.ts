@@ -1,5 +1,5 @@
-// A round of the worker while the card processor does not respond: what it has to ask is asked at the same time, so that one wait, and
-// not the sum of all, keeps what follows from its turn.
+// A round of the worker while the card processor does not respond: its requests run concurrently, so that later steps
+// are delayed by one wait, and not by the sum of all.
 import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
 import { cancelOverdue } from '../../server/domain/orders/settle/cancel-overdue.ts'
@@ -11,7 +11,7 @@ const { service, ada, poster } = useShop()
 const query = (text: string, values: readonly unknown[] = []) =>
   service.service.database.pool.query(text, [...values])
 
-/** The most calls that waited at the same time while `work` ran. */
+/** Returns the maximum number of calls that waited concurrently while `work` ran. */
 async function waitingAtOnce(work: () => Promise<unknown>): Promise<number> {
   let [waiting, most] = [0, 0]
   const hang = async () => {
@@ -24,12 +24,15 @@ async function waitingAtOnce(work: () => Promise<unknown>): Promise<number> {
   const restore = service.replace({
     payments: { readCheckout: hang, readPayment: hang, findPayments: hang },
   })
-  await work()
-  restore()
+  try {
+    await work()
+  } finally {
+    restore()
+  }
   return most
 }
 
-test('purchases', async () => {
+test('the payments of open purchases are read concurrently', async () => {
   await query(
     `insert into purchases (id, account_id, kind, amount_cents, credits, checkout_session_id, checked_at)
       select gen_random_uuid(), $1, 'credits', 500, 10, 'cs_' || n, now() - interval '2 hours' from generate_series(1, 4) as n`,
@@ -38,7 +41,7 @@ test('purchases', async () => {
   expect(await waitingAtOnce(() => settlePurchases(service.deps))).toBe(4)
 })
 
-test('payments without an order, each once', async () => {
+test('the payments of events without an order are read concurrently, each once', async () => {
   await query(
     `insert into processor_events (id, type, state, order_code, payment_id, amount_cents, received_at)
       select 'evt_' || n, 'payment_intent.succeeded', 'open', 'SVC-ABC234', 'pi_' || n / 2, 800, now() - interval '2 hours'
@@ -47,7 +50,7 @@ test('payments without an order, each once', async () => {
   expect(await waitingAtOnce(() => applyOpenEvents(service.deps))).toBe(4)
 })
 
-test('orders of the website that were not paid in time', async () => {
+test('the checkouts of overdue website orders are read concurrently', async () => {
   const model = await storeCube(service, ada, 30)
   for (let n = 0; n < 4; n += 1) {
     const [status] = await poster('/api/checkout')(checkoutBody([{ modelUrl: model }]))

@@ -1,5 +1,6 @@
-// Points at which a server can die while it handles an order: how to get an order there, and its required state afterwards.
-import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
+// Points at which a server can die while it handles an order: how to bring an order there, and its required state
+// afterwards.
+import { advisoryLocks } from '../../server/db/core/transactions/advisory-locks.ts'
 import type { DatabaseLock } from '../../testing/faults/database-locks.ts'
 import {
   CHARGE,
@@ -15,16 +16,16 @@ export type Hold = (stage: Stage) => Promise<() => Promise<void>>
 
 export type KillPoint = {
   readonly name: string
-  /** The account's card; `pm_card_visa`, which pays, unless said otherwise. */
+  /** Card of the account; by default `pm_card_visa`, which succeeds. */
   readonly card?: string | null
   readonly hold: Hold
-  /** Once it is settled. `absent`: the order was never written, and a repeat of the request places it. */
+  /** Final state. `absent`: the order was never written, and a repeat of the request places it. */
   readonly becomes: 'paid' | 'declined' | 'none' | 'absent'
 }
 
 const declinedCard = 'pm_card_chargeCustomerFail'
 
-/** At a call to the processor, or at its response. */
+/** Holds a call to the processor, or its response. */
 export const atCall =
   (path: string, direction: Direction, options?: HoldOptions): Hold =>
   async ({ gate }) => {
@@ -32,31 +33,31 @@ export const atCall =
     return () => reached
   }
 
-/** At the next write of the table. */
+/** Holds the next write of the table. */
 export const atWrite =
   (table: string): Hold =>
   async ({ locks }) =>
     (await locks.writes(table)).reached
 
-/** At the next insert into the table. */
+/** Holds the next insert into the table. */
 export const atInsert =
   (table: string, when?: string): Hold =>
   async ({ locks }) =>
     (await locks.inserts(table, when)).reached
 
-/** At the next update of the table. */
+/** Holds the next update of the table. */
 export const atUpdate =
   (table: string, when?: string): Hold =>
   async ({ locks }) =>
     (await locks.updates(table, when)).reached
 
-/** With every statement of the transaction carried out that inserts into the table. */
+/** Holds the commit of the transaction that inserts into the table, after all its statements. */
 export const atCommitOf =
   (table: string, when?: string): Hold =>
   async ({ locks }) =>
     (await locks.commitsOf(table, when)).reached
 
-/** At the first write of the table after the processor's response: held until the table is locked. */
+/** Holds the first write of the table after the processor's response, until the table is unlocked. */
 export const atWriteAfter =
   (path: string, table: string): Hold =>
   async ({ gate, locks }) => {
@@ -70,8 +71,9 @@ export const atWriteAfter =
   }
 
 /**
- * Once the next mail of an order is committed, every statement on the table waits for the returned lock. One lock alone: a statement on
- * two tables, each locked by a connection of its own, could wait for the first lock and hold off the second, for ever.
+ * Once the next email of an order is committed, every statement on the table waits for the returned lock. There is
+ * only one lock: a statement on two tables, each locked by a separate connection, could wait for the first lock and
+ * block the second forever.
  */
 async function lockAtMail(
   { locks, database }: Stage,
@@ -80,7 +82,7 @@ async function lockAtMail(
   const commit = await locks.commitsOf('emails')
   return async () => {
     await commit.reached()
-    // Requested before the commit, so no worker comes in between.
+    // Requested before the commit, so that no worker runs in between.
     const requested = locks.everything(table)
     await waitUntil('the lock is requested', async () => {
       const { rowCount } = await database.pool.query(
@@ -94,13 +96,13 @@ async function lockAtMail(
   }
 }
 
-/** Before a worker takes the mail of an order. */
+/** Holds before a worker takes the email of an order. */
 export const atWaitingMail: Hold = async (stage) => {
   const lock = await lockAtMail(stage, 'emails')
   return async () => await (await lock()).reached()
 }
 
-/** After a worker took the mail of an order, before it reads the order for the pictures. */
+/** Holds after a worker took the email of an order, before it reads the order for the pictures. */
 const atTakenMail: Hold = async (stage) => {
   const lock = await lockAtMail(stage, 'orders')
   return async () => {
@@ -127,7 +129,7 @@ export async function killDuring(
     isReached = true
   })
   const ended = send().catch(() => 'lost')
-  // A request that is refused never reaches the point.
+  // A refused request never reaches the point.
   await waitUntil('the server stands still at the point', () => isReached)
   await point
   await stage.crash()

@@ -1,6 +1,8 @@
-// kill -9 of the real server while an agent orders a quote: the quote is lost to no order, and becomes no second one.
+// kill -9 of the real server while an agent orders a quote: the quote is neither lost nor ordered twice.
+
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
+import { quoteIdOf } from '../../server/domain/base/ids/quote-id.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { CHARGE } from '../../testing/faults/processor-gate.ts'
 import { openStage, type Stage } from '../../testing/faults/stage.ts'
@@ -71,7 +73,9 @@ async function killAt(stage: Stage, point: Point): Promise<void> {
 }
 
 async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promise<NewQuote> {
-  const quote = newQuote(accountId, { id: `quote_${crypto.randomUUID().replaceAll('-', '')}` })
+  const quote = newQuote(accountId, {
+    id: quoteIdOf(`quote_${crypto.randomUUID().replaceAll('-', '')}`),
+  })
   await createQuotes(database.db).insert(quote)
   return quote
 }

@@ -1,4 +1,5 @@
-// kill -9 of the real server at every point of a refund's way: given back at most once, never lost, settled after the restart.
+// kill -9 of the real server at every point of a refund: paid out at most once, never lost, settled after the
+// restart.
 import { expect, setDefaultTimeout } from 'bun:test'
 import { signIn } from '../../testing/faults/sign-in.ts'
 import { allMailSent, openStage, type Stage } from '../../testing/faults/stage.ts'

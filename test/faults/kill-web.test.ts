@@ -1,7 +1,7 @@
-// kill -9 of the real server at every point of the website's money: orders, gift cards, credits and their refunds are paid and
-// delivered once or not at all (docs/money.md). Of a transaction, the point before its commit stands for all others: every statement
-// was carried out there, and a write of another transaction would show. Deaths between single statements:
-// test/db/money/gift-ledger.test.ts.
+// kill -9 of the real server at every point of the website's money: orders, gift cards, credits and their refunds are
+// paid and delivered once or not at all (docs/money.md). In each transaction, the point before its commit represents
+// all others: every statement has been executed there, and a write of another transaction would show. Deaths between
+// single statements are in test/db/money/gift-ledger.test.ts.
 import { describe, setDefaultTimeout, test } from 'bun:test'
 import { useStages } from './stages.ts'
 import { checkoutKills } from './web/checkout-kills.ts'

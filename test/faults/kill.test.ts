@@ -1,4 +1,4 @@
-// kill -9 of the real server at every point of an order's way: charged at most once, never lost, settled after the restart.
+// kill -9 of the real server at every point of an order: charged at most once, never lost, settled after the restart.
 
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { allMailSent, openStage, type Stage, type Webhooks } from '../../testing/faults/stage.ts'
@@ -12,7 +12,7 @@ import { useStages } from './stages.ts'
 // The wait for a stage counts as well.
 setDefaultTimeout(600_000)
 const KEY = 'the one order of this test'
-/** More servers at a time than this would only wait for each other. */
+/** More concurrent servers would only wait for each other. */
 const stages = useStages(5, openStage)
 
 describe.each(['on', 'off'] as const)('with webhooks %s, killed', (webhooks) => {
@@ -48,7 +48,8 @@ async function killAt(stage: Stage, point: KillPoint, webhooks: Webhooks): Promi
 type Answered = { readonly text: string; readonly body: SubmitBody }
 
 /**
- * What a client does whose connection broke: the same request with the same key, while it is told to wait or that the charge is settling.
+ * Repeats the request with the same key, as a client with a broken connection does, while the response says to wait
+ * or that the charge is settling.
  */
 async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<Answered> {
   let answered: Answered | null = null
@@ -93,8 +94,8 @@ async function settledOrder(stage: Stage, point: KillPoint): Promise<FlatOrder> 
 }
 
 /**
- * One order, money moved once or not at all, one mail exactly when it did, and one when its interrupted charge ended without
- * money: by the processor's count and the folder's. `order` is how it was settled.
+ * Expects one order and at most one movement of money. Expects one email if money moved, or if the interrupted charge
+ * ended without a payment. Charges are counted at the processor, emails in the mail folder. `order` is the settled state.
  */
 async function expectState(
   stage: Stage,
@@ -115,10 +116,10 @@ async function expectState(
   ])
 }
 
-/** An order that was left unpaid is not stuck: its link takes the money, through the one checkout that was ever opened. */
+/** Expects that an order left unpaid can be paid by its link, through the one checkout that was ever opened. */
 async function payLater(stage: Stage, response: SubmitBody): Promise<void> {
   expect(response.paid).toBe(false)
-  // The response names no address to pay at when the processor gave no link then.
+  // The response names no payment address when the processor returned no link.
   const checkout = await stage.openPayment(response.paymentUrl ?? `${response.statusUrl}/pay`)
   if (response.checkoutUrl !== null) expect(checkout).toBe(response.checkoutUrl ?? '')
   const page = await fetch(await stage.payAt(checkout))

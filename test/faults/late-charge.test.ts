@@ -1,5 +1,5 @@
-// A charge that reaches the processor after it was given up: the order is paid by it, or it is given back when another
-// payment was taken in the meantime.
+// A charge that reaches the processor after it was abandoned: it pays the order, or is refunded when another payment
+// was accepted in the meantime.
 
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { CHARGE, type Held } from '../../testing/faults/processor-gate.ts'
@@ -18,7 +18,7 @@ setDefaultTimeout(600_000)
 const stages = useStages(3, openStage)
 
 describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
-  test.concurrent('a charge that arrives after it was given up pays the order', () =>
+  test.concurrent('a charge that arrives after it was abandoned pays the order', () =>
     withGivenUpOrder(webhooks, async (stage, order, charge) => {
       await arrive(stage, charge)
       if (webhooks === 'off') await anHourLater(stage)
@@ -26,7 +26,7 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
       await expectPaidOnce(stage, order)
     }))
 
-  test.concurrent('a charge that arrives after the order was paid by its link is given back', () =>
+  test.concurrent('a charge that arrives after the order was paid by its link is refunded', () =>
     withGivenUpOrder(webhooks, async (stage, order, charge) => {
       const checkout = await stage.openPayment(paymentUrl(stage, order))
       await fetch(await stage.payAt(checkout))
@@ -34,7 +34,7 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
       const [paid] = await stage.orders()
       await arrive(stage, charge)
       if (webhooks === 'off') await anHourLater(stage)
-      // The processor has the refund a moment before the service records it and queues its mail.
+      // The processor has the refund a moment before the service records it and queues its email.
       await waitUntil('the refund is recorded', () => isRefundRecorded(stage, order))
       const { totalCents } = order.price
       expect(await stage.charges()).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
     }))
 })
 
-test.concurrent('without webhooks, the payment page of an order that was paid late does not ask to pay again', () =>
+test.concurrent('without webhooks, the payment page of an order that was paid late does not ask for another payment', () =>
   withGivenUpOrder('off', async (stage, order, charge) => {
     await arrive(stage, charge)
     const page = await fetch(paymentUrl(stage, order))
@@ -70,7 +70,7 @@ test.concurrent('without webhooks, the payment page of an order that was paid la
 
 type Scene = (stage: Stage, order: FlatOrder, charge: Held) => Promise<void>
 
-/** An order whose server died while its charge was on the way, so late that the charge was given up. */
+/** Places an order whose server died during its charge; the charge is so late that it is abandoned. */
 function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void> {
   return stages.run(webhooks, (stage) => withGivenUpOrderOn(stage, scene))
 }
@@ -81,7 +81,7 @@ async function withGivenUpOrderOn(stage: Stage, scene: Scene): Promise<void> {
   await charge.reached
   await stage.kill()
   await lost
-  // Nothing of the service ran for a day, so that the charge is not made again.
+  // The service did not run for a day, so that the charge is not repeated.
   await stage.database.pool.query(
     `update orders set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day'
       where charge_state = 'started'`,
@@ -96,7 +96,7 @@ async function withGivenUpOrderOn(stage: Stage, scene: Scene): Promise<void> {
   await scene(stage, order, charge)
 }
 
-/** The charge reaches the processor at last; its sender is long dead. */
+/** Delivers the charge to the processor, long after its sender died. */
 async function arrive(stage: Stage, charge: Held): Promise<void> {
   const before = await stage.charges()
   charge.release()
@@ -133,7 +133,7 @@ async function expectPaidOnce(stage: Stage, order: FlatOrder): Promise<void> {
   await expectMails(stage, order)
 }
 
-/** The order was given up first, and paid later: one mail on each. */
+/** Expects one email each for the abandoned charge and the later payment. */
 async function expectMails(
   stage: Stage,
   { code }: FlatOrder,

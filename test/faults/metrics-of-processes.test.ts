@@ -1,4 +1,5 @@
-// Metrics of two web processes behind one port and a worker: every scrape has the sums of all, and no counter ever falls.
+// Metrics of two web processes behind one port and a worker: every scrape returns the sums of all processes, and no
+// counter ever decreases.
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ const web = useRealServer(() => ({
 }))
 const worker = useRealServer(() => ({ env: { ...environment(), ROLE: 'worker' } }))
 
-/** On a connection of its own: the kernel gives it to either process. */
+/** Sends a request on a separate connection: the kernel assigns it to either process. */
 const request = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, keepalive: false, headers: { ...init.headers, connection: 'close' } })
 
@@ -66,7 +67,7 @@ const price = (statusClass: string) =>
   `http_requests_total{method="POST",route="/api/price",status_class="${statusClass}"}`
 const tool = 'mcp_tool_calls_total{tool="list_materials",outcome="ok"}'
 
-/** Each is that of all processes, whichever responds. */
+/** Sums over all processes, whichever process responds. */
 const sumsOf = (samples: Samples) => ({
   ok: samples.get(price('2xx')) ?? 0,
   refused: samples.get(price('4xx')) ?? 0,
@@ -84,7 +85,7 @@ function expectNoneFell(before: Samples, after: Samples): void {
 }
 
 test(
-  'no counter falls in 50 scrapes under load and over a restart, and the sums are what was sent',
+  'no counter decreases in 50 scrapes under load and across a restart, and the sums match the requests',
   async () => {
     await waitUntil('both web processes listen', () => {
       const listening = web.logs().filter(({ event }) => event === 'process.listening')
@@ -131,7 +132,7 @@ test(
 
 const program = Bun.which('prometheus')
 
-/** Debian's Prometheus with an empty database, scraping every second. */
+/** Starts Debian's Prometheus with an empty database, scraping every second. */
 async function startPrometheus(targets: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'svc-prometheus-'))
   const port = await freePort()
@@ -194,7 +195,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
   const prometheus = use(() => startPrometheus([hostOf(web.baseUrl), hostOf(worker.baseUrl)]))
 
   test(
-    'Prometheus reads the same from both ports as the database has, without a reset',
+    'Prometheus reads the same values from both ports as the database has, without a reset',
     async () => {
       await Promise.all(Array.from({ length: 20 }, (_, turn) => send(turn)))
       const sum = (query: string) => async () => (await prometheus.query(query)).map(byValue)
@@ -211,9 +212,9 @@ describe.skipIf(program === null)('with Prometheus', () => {
       const counters = await prometheus.query(
         '{__name__=~".+_total", process="", route!="/metrics"}',
       )
-      for (const instance of [web, worker].map(({ baseUrl }) => hostOf(baseUrl))) {
+      for (const host of [web, worker].map(({ baseUrl }) => hostOf(baseUrl))) {
         const found = counters
-          .filter(({ metric }) => metric['instance'] === instance)
+          .filter(({ metric }) => metric['instance'] === host)
           .map(({ metric: { __name__, instance, job, ...labels }, value }) =>
             seriesOf(__name__ ?? '', labels, value),
           )
@@ -231,7 +232,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
       }
       expect((await prometheus.query('up')).map(byValue)).toEqual([1, 1])
 
-      // Its quantiles are those that pages show, over everything that was counted.
+      // The quantiles are those of the pages, over all counts.
       const hour = 3_600_000
       const range = { from: new Date(Date.now() - hour), to: new Date(Date.now() + 60_000) }
       const latencies = await createMetricReader(database).latency(
@@ -256,7 +257,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
   )
 })
 
-/** One text for a series and its value; labels in one order. */
+/** Returns one text for a series and its value, with the labels in one order. */
 function seriesOf(name: string, labels: object, value: number): string {
   return `${name} ${JSON.stringify(Object.entries(labels).toSorted())} ${value}`
 }

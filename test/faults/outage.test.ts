@@ -1,4 +1,4 @@
-// The card processor is out of order while orders come in: every order is taken, none is charged twice, all settle.
+// The card processor fails while orders arrive: every order is accepted, none is charged twice, all settle.
 
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
@@ -12,9 +12,9 @@ import { closing } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)
-/** On a busy machine; nothing is proved by it. */
+/** A limit for a busy machine, which proves nothing. */
 const settleLimitMs = 300_000
-/** Cards that pay, one that is declined, and an account without a card. */
+/** Valid cards, a declined card, and an account without a card. */
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeCustomerFail', null]
 
 verifies(
@@ -23,7 +23,7 @@ verifies(
     'decision.unknown-charge-not-repeated',
     'decision.unknown-charge-reconciled',
   ],
-  'while every response of the processor is lost, orders are taken, and settled from its record afterwards',
+  'while every response of the processor is lost, orders are accepted, and settled from its record afterwards',
   () => run('lost'),
 )
 
@@ -68,7 +68,7 @@ async function run(outage: Outage): Promise<void> {
   await expectPayable(stage, bodies, byCode)
 }
 
-/** Every order that was not paid can be, by its link, once. */
+/** Expects that every unpaid order can be paid by its link, once. */
 async function expectPayable(
   stage: Stage,
   bodies: readonly SubmitBody[],
@@ -94,7 +94,7 @@ async function expectPayable(
   ])
 }
 
-/** In this process, where the adapter's time limit can be shorter than twenty seconds. */
+/** Runs in this process, where the adapter's time limit can be shorter than twenty seconds. */
 async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
   await using service = closing(await openTestService())
   await using gate = closing(await openGate(service.stripe.baseUrl))
@@ -152,7 +152,7 @@ function expectClearWords({ message, paymentUrl }: SubmitBody, hasCard: boolean)
   expect(paymentUrl).toBeNull()
 }
 
-/** What becomes of an order whose charge arrived at the processor, or was made again because it never did. */
+/** Returns the outcome of an order whose charge arrived at the processor, or was repeated because it never did. */
 function outcomeOf(card: string | null): Partial<FlatOrder> {
   if (card === null) return { status: 'PENDING_PAYMENT', chargeState: 'none' }
   return card === 'pm_card_visa'

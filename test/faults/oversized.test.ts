@@ -1,5 +1,5 @@
-// Bodies far beyond every limit, over a real socket: the response is ours on every path, nothing is kept of bytes that are
-// not read.
+// Bodies far beyond every limit, over a real socket: every path returns a response of the service, and unread bytes
+// are not stored.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -17,7 +17,7 @@ const demo = use(() => readDemo(server))
 type Framing = 'declared' | 'chunked'
 
 describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
-  test('as an order are refused in the words of the contract, in flat memory', async () => {
+  test('as an order are refused in the words of the contract, in constant memory', async () => {
     const before = peakMemory(server.pid())
     for (let time = 0; time < 3; time += 1) {
       const response = await post('/api/print/orders', framing, {
@@ -35,7 +35,7 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
     ['/api/auth/sign-in/email', 413, 'Body too large (max 16384 bytes).'],
     ['/api/nothing/here', 404, 'Not found'],
     ['/api/account/extension-tokens', 401, 'Authentication required'],
-  ])('to %s are answered %i by us, in flat memory', async (path, status, error) => {
+  ])('to %s are answered %i by the service, in constant memory', async (path, status, error) => {
     const before = peakMemory(server.pid())
     const response = await post(path, framing, { 'content-type': 'application/json' })
     expect(response).toMatchObject({ status, body: JSON.stringify({ error }) })
@@ -48,7 +48,7 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
     '/account/reset',
     '/account',
     '/docs/reference',
-  ])('to the page %s are answered with a page, in flat memory', async (path) => {
+  ])('to the page %s are answered with a page, in constant memory', async (path) => {
     const before = peakMemory(server.pid())
     const response = await post(path, framing, {
       origin: server.baseUrl,
@@ -60,7 +60,7 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
   })
 })
 
-test('a sender that never ends gets its response all the same', async () => {
+test('a sender that never ends still gets its response', async () => {
   for (const path of ['/api/price', '/api/auth/sign-in/email', '/api/nothing/here']) {
     const headers = { 'content-type': 'application/json' }
     const response = await post(path, 'chunked', headers, Number.POSITIVE_INFINITY)
@@ -71,7 +71,10 @@ test('a sender that never ends gets its response all the same', async () => {
 
 type Answer = { status: number; body: string }
 
-/** One request on a connection of its own, which the sender closes when it has the whole response and has sent everything. */
+/**
+ * Sends one request on a separate connection, which the sender closes when it has the whole response and has sent
+ * everything.
+ */
 async function post(
   path: string,
   framing: Framing,
@@ -85,7 +88,7 @@ async function post(
       : { 'transfer-encoding': 'chunked' }),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  // A character for each byte.
+  // One character per byte.
   let response = ''
   let left = bytes
   const socket = connect(server.port, '127.0.0.1', () => {
@@ -130,7 +133,7 @@ async function post(
   return promise
 }
 
-/** The most that the process ever held, in bytes; 0 on systems that do not tell. */
+/** Returns the peak memory of the process, in bytes; 0 on systems that do not report it. */
 function peakMemory(pid: number): number {
   if (process.platform !== 'linux') return 0
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-// A semaphore: at most `count` holders at a time, the others wait in order.
+// A semaphore: at most `count` holders at a time; other callers wait in order.
 
 export type Places = { readonly take: () => Promise<AsyncDisposable> }
 

@@ -1,9 +1,9 @@
-// The card processor's rate limit, which all calls of our account share: what strangers do on public pages must not keep it
-// from the charges of others, and a charge that is turned away all the same is repeated.
+// The card processor's rate limit, which all calls of our account share: visitors of public pages must not block the
+// charges of others, and a charge that is refused anyway is repeated.
 
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { orderRow } from '../../testing/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../testing/people/submit.ts'
@@ -54,7 +54,7 @@ const mailsTo = async (code: string) =>
     .execute()
 
 describe("behind a limiter of Stripe's default of 100 calls a second", () => {
-  /** As many pages at once as the attack had connections, while `work` runs. */
+  /** Opens as many pages concurrently as the attack had connections, while `work` runs. */
   async function hammering(paths: readonly string[], work: () => Promise<void>) {
     let over = false
     let pages = 0
@@ -94,17 +94,17 @@ describe("behind a limiter of Stripe's default of 100 calls a second", () => {
     expect((await callsOf(`POST ${CHARGES}`)).limited).toBe(0)
   }
 
-  test('one pay page, opened from everywhere: all orders of others are charged', async () => {
+  test('one pay page, opened from many clients: all orders of others are charged', async () => {
     const { code } = await unpaid()
     await limit()
     const paths = [`/orders/${code}/pay`, `/orders/${code}?paid=1`]
     const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
     expect(pages).toBeGreaterThan(100)
-    // One look in five seconds, of two calls.
+    // One review in five seconds, of two calls.
     expect(lists).toBeLessThanOrEqual(2 * (1 + Math.ceil(seconds / 5)))
   })
 
-  test('the pages of sixty orders, opened from everywhere: the budget holds, and all orders of others are charged', async () => {
+  test('the pages of sixty orders, opened from many clients: the budget holds, and all orders of others are charged', async () => {
     const account = await service.account({ card: null })
     const orders = await Promise.all(
       Array.from({ length: 60 }, () => placed(submit(service, account))),
@@ -117,8 +117,8 @@ describe("behind a limiter of Stripe's default of 100 calls a second", () => {
   })
 })
 
-describe('a charge that the processor turns away', () => {
-  /** Deferred charges become due. */
+describe('a charge that the processor refuses', () => {
+  /** Makes deferred charges due. */
   const later = (seconds: number) =>
     query(
       `update orders set created_at = created_at - make_interval(secs => $1),
@@ -133,7 +133,7 @@ describe('a charge that the processor turns away', () => {
     return await placed(submit(service, account))
   }
 
-  test('is settling, is repeated under its own key, and pays once', async () => {
+  test('is settling, is repeated under its key, and pays once', async () => {
     const order = await placeRefused()
     expect(order).toMatchObject({
       status: 'PENDING_PAYMENT',
@@ -144,7 +144,7 @@ describe('a charge that the processor turns away', () => {
         'The card processor is busy: whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again.',
     })
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'started', paid: false })
-    // Neither the reconciler nor a page gives it up while it waits.
+    // Neither the reconciler nor a page abandons it while it waits.
     await later(30)
     await service.fetch(`/orders/${order.code}/pay`)
     await round()
@@ -160,7 +160,7 @@ describe('a charge that the processor turns away', () => {
     expect((await mailsTo(order.code)).map(({ kind }) => kind)).toEqual(['confirmation'])
   })
 
-  test('is repeated by the worker without more ado', async () => {
+  test('is repeated by the worker without further conditions', async () => {
     const order = await placeRefused()
     const worker = await service.service.startWorker()
     await service.stripe.clearFaults()
@@ -169,7 +169,7 @@ describe('a charge that the processor turns away', () => {
     expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({ succeeded: 1 })
   })
 
-  test('is made with the card that it began with, although another one was saved meanwhile', async () => {
+  test('is made with its original card, although another one was saved meanwhile', async () => {
     const account = await service.account()
     await refuseCharges()
     const order = await placed(submit(service, account))
@@ -207,7 +207,7 @@ describe('a charge that the processor turns away', () => {
     expect(mail?.body).toContain('the card was declined ("Your card was declined.").')
   })
 
-  test('for a minute is made again all the same, for as long as its key is known', async () => {
+  test('for a minute is repeated anyway, as long as its key is known', async () => {
     const order = await placeRefused()
     await later(61)
     await round()
@@ -223,11 +223,11 @@ describe('a charge that the processor turns away', () => {
     expect((await mailsTo(order.code)).map(({ kind }) => kind)).toEqual(['confirmation'])
   })
 
-  test('for a day is given up, and mailed with the way to pay', async () => {
+  test('for a day is abandoned, and mailed with the way to pay', async () => {
     const order = await placeRefused()
     await later(23 * 3600)
     await round()
-    // Its last try may still be on its way.
+    // Its last attempt may still be in progress.
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'unknown', paid: false })
     await later(9)
     const charges = (await callsOf(`POST ${CHARGES}`)).calls

@@ -1,4 +1,5 @@
-// Rounds of the reconciler over orders in doubt: some cannot be settled, some while the processor is down, and what customers hear.
+// Rounds of the reconciler over orders in doubt: some that cannot be settled, some while the processor is down, and
+// the notifications of customers.
 import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
@@ -10,7 +11,7 @@ const service = useService()
 
 const broken = [new Error('a bug of ours'), new ProcessorUnavailable('no server there')]
 
-test('an order that cannot be settled keeps no other waiting, and is tried again', async () => {
+test('an order that cannot be settled delays no other, and is retried', async () => {
   const codes = await ordersInDoubt(6, { eachOwnAccount: true })
   await grow(codes, '1 hour')
   const { payments } = service.deps
@@ -37,7 +38,7 @@ test('an order that cannot be settled keeps no other waiting, and is tried again
   expect((await service.stripe.charges()).succeeded).toBe(6)
 })
 
-test('sixty orders in doubt ask a processor that is down ten times a round, one try each', async () => {
+test('sixty orders in doubt call an unavailable processor ten times a round, with one attempt each', async () => {
   const codes = await ordersInDoubt(60)
   const before = await callsTo('POST /v1/payment_intents')
   await service.stripe.fault({
@@ -88,7 +89,7 @@ test('older orders of one customer are settled from one listing a round', async 
   }
 })
 
-test('without a budget the reconciler searches for nothing, gives up nothing and does not wait longer', async () => {
+test('without a budget the reconciler searches for nothing, abandons nothing and does not wait longer', async () => {
   const [code = ''] = await ordersInDoubt(1)
   await grow([code], '1 hour')
   await service.service.database.pool.query(
@@ -113,7 +114,7 @@ test('without a budget the reconciler searches for nothing, gives up nothing and
   expect(await statesOf([code])).toEqual(['succeeded'])
 })
 
-test('a customer whose doubtful charge was declined or never made is told by mail, once', async () => {
+test('a customer whose doubtful charge was declined or never made gets one email', async () => {
   const [declined = ''] = await ordersInDoubt(1, { card: 'pm_card_chargeCustomerFail' })
   const [lost = ''] = await ordersInDoubt(1, { arrives: false })
   await grow([declined, lost], '1 day')
@@ -136,7 +137,7 @@ test('a customer whose doubtful charge was declined or never made is told by mai
 
 type Doubt = { card?: string; arrives?: boolean; account?: TestAccount; eachOwnAccount?: boolean }
 
-/** Orders whose charge got no response: made (or declined) at the processor, or never arrived there. */
+/** Creates orders whose charge got no response: made (or declined) at the processor, or never arrived there. */
 async function ordersInDoubt(
   count: number,
   { card = 'pm_card_visa', arrives = true, account, eachOwnAccount = false }: Doubt = {},
@@ -160,14 +161,14 @@ async function ordersInDoubt(
   return orders.map(({ code }) => code)
 }
 
-/** The orders are older by that much. */
+/** Makes the orders older by that interval. */
 const grow = (codes: readonly string[], age: string) =>
   service.service.database.pool.query(
     'update orders set created_at = created_at - $2::interval where code = any($1)',
     [codes, age],
   )
 
-/** A round that finds every lease over. */
+/** Runs a round with every lease expired. */
 async function round(): Promise<number> {
   await service.service.database.pool.query(
     "update orders set charge_checked_at = charge_checked_at - interval '1 minute'",
@@ -175,7 +176,7 @@ async function round(): Promise<number> {
   return reconcileCharges(service.deps, { startedSecondsAgo: 0 })
 }
 
-/** No charge can be on its way any more. */
+/** Makes a charge in progress impossible. */
 const quiet = () =>
   service.service.database.pool.query(
     "update orders set updated_at = updated_at - interval '1 minute'",

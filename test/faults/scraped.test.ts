@@ -1,5 +1,5 @@
-// Boards and rules against the running service: a real scrape has every metric that they read, and a real Prometheus with these
-// rules, which signs in as the compose file does, evaluates them without an error.
+// Boards and rules against the running service: a real scrape has every metric that they read. A real Prometheus with
+// these rules, which signs in as the compose file does, evaluates them without an error.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const metricsRead = new Set(
     .filter((metric) => serviceMetrics.has(metric)),
 )
 
-/** Series that begin with the first call of a tool or an engine; the others are there from the start. */
+/** Series that begin with the first call of a tool or an engine; all others exist from the start. */
 const begunByUse = /^(?:engine|mcp_tool)_/
 
 async function scrape(): Promise<string> {
@@ -69,7 +69,7 @@ describe.skipIf(Bun.which('prometheus') === null)('a Prometheus with these rules
   let prometheus: Bun.Subprocess | null = null
   let address = ''
 
-  /** The repository's files with other paths, and without its pauses. */
+  /** Replaces paths in the repository's files, and removes the pauses. */
   const local = (path: string) =>
     textOf(path)
       .replaceAll(/(interval|timeout): \d+s/g, '$1: 2s')
@@ -125,13 +125,13 @@ describe.skipIf(Bun.which('prometheus') === null)('a Prometheus with these rules
     expect(broken).toEqual([])
   })
 
-  test('finds nothing to alert on', async () => {
+  test('raises no alert', async () => {
     const pending = async () => {
       const response = v.object({ result: v.array(v.object({ metric: alertLabels })) })
       const { result } = await get('query?query=ALERTS', response)
       return result.map(({ metric }) => metric.alertname)
     }
-    // Before the first scrape, its absence is pending.
+    // Before the first scrape, the alert for its absence is pending.
     await waitUntil('nothing is pending', async () => (await pending()).length === 0).catch(
       () => undefined,
     )

@@ -1,4 +1,4 @@
-// SIGTERM to the real server: what runs is finished, nothing new is let in, nothing is left over.
+// SIGTERM to the real server: running requests finish, new ones are refused, and nothing is left behind.
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -19,9 +19,9 @@ import { rawPost } from '../../testing/service/requests.ts'
 import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
-/** Far below what an open connection may idle, so that waiting for one would show. */
+/** Far below the idle time of an open connection, so that waiting for one would show. */
 const EXIT_MS = 30_000
-/** Longer than repeats of one signal are taken for it. */
+/** Longer than the period in which repeats of one signal are ignored. */
 const REPEAT_MS = 4_000
 
 describe('SIGTERM during a charge', () => {
@@ -47,7 +47,7 @@ describe('SIGTERM during a charge', () => {
 
     await stage.restart()
     await allMailSent(stage)
-    // The worker ends its round first, so by then it has looked for orders in doubt.
+    // The worker ends its round first, so it has checked orders in doubt by then.
     expect(await within(EXIT_MS, stage.server.stop())).toBe(0)
     expect(stage.server.mails().map(({ subject }) => subject)).toEqual([
       `Order ${body.code} confirmed`,
@@ -66,7 +66,7 @@ describe('SIGTERM during a charge', () => {
     const pid = stage.server.pid()
     const code = stage.server.stop()
     await waitUntil('new connections are refused', () => isRefused(stage.server.port))
-    // At once it is the same signal, that of a process group or of a launcher that passes it on.
+    // An immediate repeat counts as the same signal, sent by a process group or by a launcher that forwards it.
     process.kill(pid, 'SIGTERM')
     await Bun.sleep(REPEAT_MS)
     expect(stage.server.isRunning()).toBe(true)
@@ -81,7 +81,7 @@ describe('SIGTERM during a charge', () => {
 })
 
 describe('local mode', () => {
-  test('the database and the stand-in end with the server, and their state is there at the next start', async () => {
+  test('the database and the stand-in end with the server, and their state is restored at the next start', async () => {
     await using server = closing(await openRealServer({ env: {} }))
     await server.start()
     const demo = await readDemo(server)
@@ -132,7 +132,7 @@ function standInPort({ stateDir }: RealServer): number {
   return Number(row?.value)
 }
 
-/** A connection that was used once and is kept, as browsers and pools do. */
+/** Opens a connection that was used once and is kept open, as browsers and pools do. */
 async function idleConnection({ port }: RealServer): Promise<Socket> {
   const socket = await open(port)
   const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()))
@@ -167,7 +167,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'too la
 }
 
 describe('SIGTERM with open event streams', () => {
-  test('they end, in every process that shares the port, and the server does not wait for them', async () => {
+  test('ends them, in every process that shares the port, and the server does not wait for them', async () => {
     const env = { OPERATOR_EMAILS: 'demo@example.com', WEB_CONCURRENCY: '2' }
     const server = await openRealServer({ env })
     try {

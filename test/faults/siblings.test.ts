@@ -1,4 +1,4 @@
-// Several web processes on one port: a signal that reaches all of them, as systemd and Ctrl-C send it, cuts nothing off.
+// Several web processes on one port: a signal to all of them, as systemd and Ctrl-C send it, interrupts nothing.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { CHARGE } from '../../testing/faults/processor-gate.ts'
@@ -10,7 +10,7 @@ setDefaultTimeout(600_000)
 const SUBMITS = 12
 
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
-  '%s to parent and siblings, and once more: every running submit is charged and answered',
+  '%s to parent and siblings, sent twice: every running submit is charged and answered',
   async (signal) => {
     await using stage = closing(await openStage({ env: { WEB_CONCURRENCY: '3' } }))
     const parent = stage.server.pid()
@@ -27,7 +27,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
     const all = [parent, ...childrenOf(parent)]
     expect(all).toHaveLength(3)
     for (const pid of all) process.kill(pid, signal)
-    // A launcher passes on what it got, so the parent hears it twice.
+    // A launcher forwards its signal, so the parent receives it twice.
     const code = stage.server.stop()
     await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
     for (const { release } of charges) release()
@@ -43,7 +43,7 @@ const listening = (lines: Lines) =>
   lines.filter(({ event }) => event === 'process.listening').length
 const stopping = (lines: Lines) => lines.filter(({ event }) => event === 'process.stopping').length
 
-/** Processes that were started by `parent`, threads and zombies aside. */
+/** Returns processes that `parent` started, except threads and zombies. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -1,8 +1,8 @@
-// kill -9 in the middle of a slice: the slicer dies with its service, and the next one makes the slice within one lease.
+// kill -9 during a slice: the slicer dies with its service, and the next one makes the slice within one lease.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findGuards } from '../../slicer-bridge/limits.ts'
+import { findGuards } from '../../slicer-bridge/run/limits.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import {
   openRealServer,
@@ -56,7 +56,7 @@ test('a killed service leaves no slicer, no file and no slice that stays claimed
   }
   slicer.script(null)
   await server.start()
-  // Waits for the lease of the dead to lapse, 15 s at most.
+  // Waits until the lease of the dead process expires, at most 15 s.
   const response = await sliceQuote(service, cookie, { generationId })
   expect(await response.json()).toMatchObject({
     ok: true,

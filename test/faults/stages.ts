@@ -1,15 +1,17 @@
-// Stages that the tests of a file share. A test that kills the server starts it again, so the next test finds it running: one
-// start for each kill instead of two.
+// Stages that the tests of a file share. A test that kills the server restarts it, so the next test finds it running:
+// one start for each kill instead of two.
 import { afterAll } from 'bun:test'
 import type { Stage, Webhooks } from '../../testing/faults/stage.ts'
 import { createPlaces } from './places.ts'
 
 export type Stages<S extends Stage> = {
-  /** Runs a test on a stage that was reset, as soon as one is free. */
+  /** Runs a test on a reset stage, as soon as one is free. */
   readonly run: (webhooks: Webhooks, work: (stage: S) => Promise<void>) => Promise<void>
 }
 
-/** At most `count` stages at a time, each opened when it is first needed; all are closed after the tests of the file. */
+/**
+ * Opens at most `count` stages at a time, each when it is first needed; all are closed after the tests of the file.
+ */
 export function useStages<S extends Stage>(count: number, open: () => Promise<S>): Stages<S> {
   const places = createPlaces(count)
   const idle: S[] = []
@@ -24,7 +26,7 @@ export function useStages<S extends Stage>(count: number, open: () => Promise<S>
         await stage.begin(webhooks)
         await work(stage)
       } catch (error) {
-        // Its state is unknown: no other test may meet it.
+        // Its state is unknown: no other test may use it.
         await stage.close()
         throw error
       }

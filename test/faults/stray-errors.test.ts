@@ -1,5 +1,5 @@
-// Errors that nothing caught, in the real server: a rejected promise is a line in the log, a thrown error ends the process in
-// order, and neither cuts off a charge.
+// Uncaught errors in the real server: a rejected promise is logged, a thrown error ends the process cleanly, and
+// neither interrupts a charge.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { waitUntil } from '../../testing/service/real-server.ts'
 import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
-/** What the server loads first: two signals that make it stumble. */
+/** The server's preload: two signals that cause an error. */
 const folder = mkdtempSync(join(tmpdir(), 'svc-stray-'))
 const preload = join(folder, 'stumble.ts')
 writeFileSync(
@@ -21,7 +21,7 @@ process.on('SIGHUP', () => void setTimeout(() => { throw new Error('not caught')
 )
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Sends the signal during a charge; the charge goes on when the log names `event`. */
+/** Sends the signal during a charge; the charge continues when the log contains `event`. */
 async function stumble(
   signal: NodeJS.Signals,
   event: string,
@@ -42,13 +42,13 @@ async function stumble(
 const levelOf = ({ server }: Stage, event: string) =>
   server.logs().find((line) => line.event === event)?.['level']
 
-test('an unhandled rejection is logged, and the service goes on', () =>
+test('an unhandled rejection is logged, and the service continues', () =>
   stumble('SIGUSR2', 'process.unhandled_rejection', async ({ server }) => {
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
     expect(await server.stop()).toBe(0)
   }))
 
-test('an uncaught exception is logged, finishes what runs and ends with 1', () =>
+test('an uncaught exception is logged, finishes running work and exits with 1', () =>
   stumble('SIGHUP', 'process.uncaught_exception', async ({ server }) => {
     expect(await server.exited()).toBe(1)
   }))

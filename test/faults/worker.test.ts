@@ -1,4 +1,4 @@
-// The background work when something is wrong or old: mails that cannot be sent, charges whose process died.
+// The background work when something fails or is old: emails that cannot be sent, charges whose process died.
 import { afterEach, expect, test } from 'bun:test'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
 import { placed, submit } from '../../testing/people/submit.ts'
@@ -14,13 +14,13 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
   await placed(submit(service, await service.account()))
   const { rows } = await query('select id from emails')
   const worker = await service.service.startWorker()
-  // Without the mails that notify the operators of the failure.
+  // Excludes emails that notify the operators of the failure.
   const failures = () =>
     service.logs().filter(({ event, id }) => event === 'mail.failed' && id === rows[0].id)
   const attempts = () => new Set(failures().map(({ attempt }) => attempt))
   await until(() => attempts().has(1))
   await until(async () => {
-    // Not earlier than the worker writes when to try again.
+    // Not before the time at which the worker schedules the retry.
     await query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'")
     return attempts().has(2)
   })
@@ -31,7 +31,7 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
   expect((await query(queued)).rows).toHaveLength(1)
 })
 
-test('a charge whose process died is made again, under its key, after fifteen seconds', async () => {
+test('a charge whose process died is repeated, under its key, after fifteen seconds', async () => {
   service = await openTestService()
   const { payments, orders } = service.deps
   const looks: number[] = []
@@ -57,7 +57,7 @@ test('a charge whose process died is made again, under its key, after fifteen se
   const response = submit(service, await service.account())
   const state = async () => (await query('select charge_state from orders')).rows[0]?.charge_state
   await until(async () => (await service.stripe.charges()).succeeded === 1)
-  // Time passes for the process and for the row.
+  // Moves time for the process and for the row.
   const pass = async (seconds: number) => {
     service.advance(seconds)
     await query(`update orders set created_at = created_at - interval '${seconds} seconds',
@@ -76,7 +76,7 @@ test('a charge whose process died is made again, under its key, after fifteen se
   await response
 })
 
-test('the sweep that the worker runs deletes rows of every area', async () => {
+test('the worker’s sweep deletes rows of every area', async () => {
   service = await openTestService()
   await query(`
       insert into rate_counters (scope, subject, window_start, taken) values

@@ -1,16 +1,16 @@
-// The part that a page's worker shares with the server: it can be bundled for a browser, and the bundle returns what the pool
-// returns.
+// The code that a page's worker shares with the server: it can be bundled for a browser, and the bundle returns the
+// same as the pool.
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDracoWasm } from '../../geometry/decoders/draco-file.ts'
-import { createGeometry } from '../../geometry/index.ts'
 import type { Task } from '../../geometry/messages.ts'
 import { dracoGlb, meshoptGlb } from '../../testing/models/compressed.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { cup, glb, sphere } from '../../testing/models/meshes.ts'
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 const folder = mkdtempSync(join(tmpdir(), 'browser-'))
 afterAll(() => {
   geometry.close()
@@ -25,7 +25,7 @@ const { outputs, success } = await Bun.build({
   outdir: folder,
 })
 
-test('bundles for a browser, with the mesh decoders in chunks of their own', () => {
+test('bundles for a browser, with the mesh decoders in separate chunks', () => {
   expect(success).toBe(true)
   const entry = outputs.find(({ kind }) => kind === 'entry-point')
   expect(entry?.size).toBeLessThan(60_000)

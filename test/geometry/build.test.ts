@@ -1,4 +1,4 @@
-// The committed WASM build must be of the sources beside it. `npm run build:geometry` renews it.
+// The committed WASM build must match the sources next to it. `npm run build:geometry` rebuilds it.
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 
-/** The rule of geometry/build.sh: everything a build depends on, tests inside the crate left out. */
+/** The rule of geometry/build.sh: everything that a build depends on, without the tests of the crate. */
 function sources(): string[] {
   const crate = readdirSync(join(root, 'geometry/src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.rs') && !/(^|\/)(tests\/|tests\.rs$|testing\.rs$)/.test(path))
@@ -20,7 +20,7 @@ function sources(): string[] {
   ].toSorted()
 }
 
-test('the committed build is of the sources beside it', () => {
+test('the committed build matches the sources next to it', () => {
   const digests = sources().map((path) => {
     const digest = createHash('sha256')
       .update(readFileSync(join(root, path)))
@@ -32,7 +32,7 @@ test('the committed build is of the sources beside it', () => {
   expect({ hint, sources: built }).toEqual({ hint, sources: digests })
 })
 
-test('the build holds no path of the machine that made it', () => {
+test('the build contains no path of the machine that made it', () => {
   const bytes = readFileSync(join(root, 'geometry/pkg/geometry_bg.wasm'), 'latin1')
   expect(bytes.match(/\/(?:home|root|Users|tmp|work)\/[\w./-]+/g)).toBeNull()
 })

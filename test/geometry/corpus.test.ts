@@ -1,9 +1,10 @@
-// Every mesh of the shared corpus through the WASM pool, against its manifest: numbers that other
-// tools and a naive script produced. Skipped where the corpus is absent.
+// Every mesh of the shared corpus through the WASM pool, compared with its manifest: numbers from other tools and a
+// simple script. Skipped where the corpus is absent.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format } from '../../geometry/index.ts'
+import type { Format } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 
 const folder = join(import.meta.dir, '../../../shared/corpus')
 const present = existsSync(join(folder, 'manifest.json'))
@@ -37,23 +38,24 @@ const meshes = manifest.filter(
     entry.own !== undefined && entry.file !== undefined && formatOf(entry.file) !== undefined,
 )
 
-/** Refused files: code and what the sentence must name. */
+/** Refused files: the code, and the words that the sentence must contain. */
 const refused: Record<string, [string, string]> = {
   'inf_nan.obj': ['non_finite', 'Vertex 1 of the OBJ (line 1)'],
   'soup.stl': ['zero_volume', 'encloses no volume'],
 }
 
-/** Closed ones whose surface goes around places twice: by solid angles at random points, in numpy. */
 /**
- * The steepest face that bounds plastic, in degrees, where the manifest's is a face inside it: by the solid angles of all triangles,
- * summed in float64 1 um outside of each face (numpy 2). Its flat triangle has 0.00003 mm2, with a winding number of 1 on both sides.
+ * The steepest face that bounds plastic, in degrees, when the manifest's is a face inside it: by the solid angles of
+ * all triangles, summed in float64 1 um outside of each face (numpy 2). Its flat triangle has 0.00003 mm2, with a
+ * winding number of 1 on both sides.
  */
 const exposed: Readonly<Record<string, number>> = { 'multipletextures.3mf': 89.2999 }
 
+/** Closed meshes whose surface winds around some places twice: by solid angles at random points, in numpy. */
 const overlapping = ['ShapeCollection.glb', 'self_intersectA.obj']
 
 describe.skipIf(!present)('corpus', () => {
-  const geometry = createGeometry({ workers: 1 })
+  const geometry = openGeometry()
   afterAll(() => geometry.close())
 
   async function measured(file: string) {
@@ -62,12 +64,12 @@ describe.skipIf(!present)('corpus', () => {
     return geometry.measure({ source: { path: join(folder, file) }, format })
   }
 
-  test('has the meshes that these tests are about', () => {
+  test('has the meshes that these tests need', () => {
     expect(meshes.length).toBeGreaterThanOrEqual(24)
   })
 
   test('BoxMeshopt.glb is decoded and measured', async () => {
-    // A cube from -0.5 to 0.5 m, says its own document.
+    // A cube from -0.5 to 0.5 m, according to its document.
     const outcome = await measured('BoxMeshopt.glb')
     expect(outcome).toMatchObject({
       kind: 'mesh',
@@ -110,11 +112,12 @@ describe.skipIf(!present)('corpus', () => {
       // One loose triangle, which is dropped, is five millionths of trellis_T's surface.
       const area = (report.surfaceCm2 * 100) / mm ** 2
       const areaSlack = report.repaired.removedLoose > 0 ? 1e-5 : 1e-9
-      // A repeated triangle is counted once here and every time there: 0.14 of 1276 in the one file that has some.
+      // A repeated triangle is counted once here and every time in the manifest: 0.14 of 1276 in the one file that
+      // has some.
       const repeats = report.repaired.removedDuplicates > 0 ? 2e-4 : 0
       expect(Math.abs(area / truth.own.area - 1)).toBeLessThan(areaSlack + repeats)
 
-      // The tolerance weld leaves as many open edges as trimesh's own.
+      // The tolerance weld leaves as many open edges as trimesh's.
       const { repaired } = report
       const closesByWeld = truth.own.boundary_edges > 0 && truth.trimesh_default_merge.watertight
       expect(repaired.weldedVertices > 0).toBe(closesByWeld)
@@ -129,18 +132,18 @@ describe.skipIf(!present)('corpus', () => {
       const volume = (report.volumeCm3 * 1000) / mm ** 3
       const consistent = truth.own.misoriented_edges === 0
       if (report.bodiesOverlap) {
-        // The manifest sums the bodies; union.test.ts judges the volume of their union.
+        // The manifest sums the bodies; union.test.ts checks the volume of their union.
         expect(['openscad-nonmanifold-crash.obj', ...overlapping]).toContain(truth.file)
         expect(volume).toBeLessThan(truth.own.volume)
       } else if (closed && consistent) {
         expect(Math.abs(volume / truth.own.volume - 1)).toBeLessThan(1e-5)
       } else {
-        // Repaired by us and by admesh, which prints six decimals and fills in its own way.
+        // Repaired by this crate and by admesh, which prints six decimals and fills holes differently.
         const slack = 1e-6 / truth.admesh.volume_after_repair + 1e-3
         expect(Math.abs(volume / truth.admesh.volume_after_repair - 1)).toBeLessThan(slack)
       }
       if (!glb && consistent) {
-        // The manifest measured GLB without turning it upright; the crate's own test does so too.
+        // The manifest measured GLB without turning it upright; so does the crate's test.
         const steepest = exposed[truth.file]
         if (steepest !== undefined) {
           expect(report.maxOverhangDeg).toBeCloseTo(steepest, 4)

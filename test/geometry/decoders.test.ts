@@ -1,5 +1,5 @@
-// Compressed GLBs: written here with the packages' own encoders, read back through the decoders and compared with the
-// mesh that went in; and files that lie about their sizes, which must be refused before anything is decoded.
+// Compressed GLBs: encoded here with the packages' encoders, read through the decoders and compared with the original
+// mesh; and files with false sizes, which must be refused before decoding.
 import { describe, expect, test } from 'bun:test'
 import { readDracoWasm } from '../../geometry/decoders/draco-file.ts'
 import { decodeCompressed, isCompressed } from '../../geometry/decoders/index.ts'
@@ -17,7 +17,7 @@ function read(bytes: Uint8Array): { document: Document; binary: Uint8Array } {
   return { document, binary: bytes.subarray(28 + length) }
 }
 
-/** Positions and triangles of the only primitive, as the document says. */
+/** Returns positions and triangles of the only primitive, as the document describes them. */
 function meshOf(bytes: Uint8Array): Mesh {
   const { document, binary } = read(bytes)
   const primitive = document.meshes[0].primitives[0]
@@ -28,7 +28,7 @@ function meshOf(bytes: Uint8Array): Mesh {
     const size = componentType === 5123 ? 2 : 4
     const stride = byteStride ?? width * size
     const data = new DataView(binary.buffer, binary.byteOffset + byteOffset)
-    return Array.from({ length: count }, (_, i) =>
+    return Array.from({ length: count }, (_element, i) =>
       Array.from({ length: width }, (_, k) => {
         const at = i * stride + k * size
         if (componentType === 5126) return data.getFloat32(at, true)
@@ -45,7 +45,7 @@ function meshOf(bytes: Uint8Array): Mesh {
   }
 }
 
-/** Each triangle's corners, starting with the smallest, all sorted: equal in any order. */
+/** Returns each triangle's corners, starting with the smallest, all sorted: equal for any order. */
 function canonical({ positions, triangles }: Mesh, digits: number): string[] {
   const named = triangles.map((corners) => {
     const names = corners.map((v) =>
@@ -57,7 +57,7 @@ function canonical({ positions, triangles }: Mesh, digits: number): string[] {
   return named.toSorted()
 }
 
-/** The ball's vertex at a decoded position: 16 bits over 14 mm are steps of 0.0002 mm. */
+/** Returns the ball's vertex at a decoded position: 16 bits over 14 mm are steps of 0.0002 mm. */
 function nearest([x, y, z]: Mesh['positions'][number]): Mesh['positions'][number] {
   const distance = ([px, py, pz]: (typeof ball.positions)[number]) =>
     Math.hypot(px - x, py - y, pz - z)
@@ -77,7 +77,7 @@ async function refusal(bytes: Uint8Array, limits = decodeLimits): Promise<string
   return result.kind === 'unreadable' ? `${result.code}: ${result.message}` : 'decoded'
 }
 
-/** The file with another document. */
+/** Returns the file with another document. */
 async function changed(bytes: Uint8Array, change: (document: Document) => void) {
   const { document, binary } = read(bytes)
   change(document)
@@ -85,7 +85,7 @@ async function changed(bytes: Uint8Array, change: (document: Document) => void) 
 }
 
 describe('meshopt', () => {
-  test('comes out bit for bit', async () => {
+  test('is decoded bit for bit', async () => {
     const packed = await meshoptGlb(ball)
     expect(isCompressed(packed, 'glb')).toBe(true)
     const plain = await decoded(packed)
@@ -98,7 +98,7 @@ describe('meshopt', () => {
     expect(isCompressed(plain, 'glb')).toBe(false)
   })
 
-  test('an embedded buffer of a .gltf is as good', async () => {
+  test('an embedded buffer of a .gltf is decoded as well', async () => {
     const { document, binary } = read(await meshoptGlb(ball))
     document.buffers[0].uri = `data:application/octet-stream;base64,${Buffer.from(binary).toString('base64')}`
     const text = new TextEncoder().encode(JSON.stringify(document))
@@ -114,7 +114,7 @@ describe('meshopt', () => {
     ['a stride of 0', (p) => (p.byteStride = 0), 'malformed: .* stride of 0'],
     ['a stride of 260', (p) => (p.byteStride = 260), 'malformed: .* stride of 260'],
     ['an unknown mode', (p) => (p.mode = 'toString'), 'malformed: .* none of the three'],
-    ['an unknown filter', (p) => (p.filter = 'constructor'), 'malformed: .* filter does not go'],
+    ['an unknown filter', (p) => (p.filter = 'constructor'), 'malformed: .* filter does not fit'],
     ['a filter that does not fit', (p) => (p.filter = 'QUATERNION'), 'malformed: .* filter'],
     ['a range past the end', (p) => (p.byteOffset = 1e9), 'truncated: .* needs'],
     ['a buffer that is not there', (p) => (p.buffer = 7), 'malformed: .* has no data'],
@@ -127,7 +127,7 @@ describe('meshopt', () => {
     expect(await refusal(bytes)).toMatch(new RegExp(expected))
   })
 
-  test('claims are added up before anything is decoded', async () => {
+  test('declared sizes are added up before anything is decoded', async () => {
     const bytes = await changed(await meshoptGlb(ball), (document) => {
       const [view] = document.bufferViews
       view.extensions.EXT_meshopt_compression.count = 1_000_000
@@ -148,7 +148,7 @@ describe('Draco', () => {
     })
   }
 
-  test('limits on triangles and bytes hold before the decoder runs', async () => {
+  test('limits on triangles and bytes apply before the decoder runs', async () => {
     const packed = await dracoGlb(ball, 'edgebreaker')
     const triangles = ball.triangles.length
     expect(await refusal(packed, { ...decodeLimits, triangles: triangles - 1 })).toBe(
@@ -185,7 +185,7 @@ describe('Draco', () => {
       const broken = binary.slice()
       broken[at] = (broken[at] ?? 0) ^ 0xff
       const response = await refusal(glbContainer(document, broken))
-      // A changed coordinate is no error; a changed header or symbol is.
+      // A changed coordinate is not an error; a changed header or symbol is.
       if (response !== 'decoded') {
         refused++
         expect(response).toMatch(/^(malformed|unsupported|over_limit): /)
@@ -196,7 +196,7 @@ describe('Draco', () => {
   })
 })
 
-test('a plain file is left alone', () => {
+test('a plain file is unchanged', () => {
   expect(isCompressed(glb(ball), 'glb')).toBe(false)
   expect(isCompressed(new Uint8Array(0), 'glb')).toBe(false)
   expect(isCompressed(new TextEncoder().encode('EXT_meshopt_compression'), 'stl')).toBe(false)

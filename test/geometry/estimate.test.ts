@@ -1,12 +1,13 @@
-// The estimate against slices of PrusaSlicer 2.5.0 with the quoting profile, written down here so that
-// the test needs no slicer; bench/slicer/estimate.ts regenerates them.
+// The estimate compared with slices of PrusaSlicer 2.5.0 with the quoting profile, recorded here so that the test
+// needs no slicer; bench/slicer/estimate.ts regenerates them.
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parts } from '../../bench/slicer/estimate-parts.ts'
 import { stlOf } from '../../bench/slicer/estimate-shapes.ts'
-import { createGeometry, type Format, type PrintSettings } from '../../geometry/index.ts'
+import type { Format, PrintSettings } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import {
   binaryStl,
   box,
@@ -18,14 +19,14 @@ import {
 } from '../../testing/models/meshes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'estimate-'))
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => {
   geometry.close()
   rmSync(folder, { recursive: true })
 })
 
 function written(name: string): string {
-  const part = parts.find((part) => part.name === name)
+  const part = parts.find((each) => each.name === name)
   if (part === undefined) throw new Error(`no part ${name}`)
   const path = join(folder, `${name}.stl`)
   writeFileSync(path, stlOf(part.triangles()))
@@ -41,7 +42,7 @@ test.each(parts.map(({ name }) => name))('%s is a closed solid', async (name) =>
   expect(outcome.report.volumeCm3).toBeGreaterThan(0.1)
 })
 
-/** Infill, cm3, seconds, layers as sliced. */
+/** Infill, cm3, seconds, and layers as sliced. */
 const slices: readonly [string, number, number, number, number][] = [
   ['cube 20', 20, 3.23, 707, 100],
   ['box 100x60x40', 50, 130.88, 12092, 200],
@@ -84,7 +85,7 @@ test('a measurement with an estimate and a picture is all three, to the last bit
     ['stl', () => binaryStl(withoutTriangles(ball, 300, 301))],
     ['stl', () => binaryStl({ ...ball, triangles: ball.triangles.map(([a, b, c]) => [a, c, b]) })],
     ['stl', () => binaryStl(box([40, 40, 0.05]))],
-    // A surface that crosses itself is drawn from both sides.
+    // A surface that intersects itself is drawn from both sides.
     ['stl', () => binaryStl(merge(box([10, 10, 10]), box([10, 10, 10], [5, 3, 2])))],
   ]
   for (const [format, bytes] of models) {
@@ -108,10 +109,10 @@ test('a measurement with an estimate and a picture is all three, to the last bit
   expect(none.kind).toBe('unreadable')
 })
 
-test('the same body in another format, unit or damage is estimated alike', async () => {
+test('the same body in another format, unit or damage has the same estimate', async () => {
   const ball = sphere({ radius: 15, rings: 30, segments: 40 })
   const whole = await estimated({ bytes: binaryStl(ball) })
-  // GLB is Y up: the ball stands on its side, and is a ball.
+  // GLB is Y up: the ball is rotated, and remains a ball.
   const inMm = { source: { bytes: glb(ball) }, format: 'glb', units: 'mm' } as const
   const asGlb = await geometry.estimate({ ...inMm, settings })
   if (asGlb.kind !== 'estimated') throw new Error(asGlb.kind)
@@ -121,11 +122,11 @@ test('the same body in another format, unit or damage is estimated alike', async
   expect(large.kind === 'estimated' && large.layers).toBe(Math.round((30 * 25.4) / 0.2))
   const holed = await estimated({ bytes: binaryStl(withoutTriangles(ball, 300, 301)) })
   expect(holed.filamentCm3 / whole.filamentCm3).toBeCloseTo(1, 2)
-  // What rests on a patch is known less well, and says so.
+  // The estimate of a part that rests on a patch is less certain, and states this.
   expect(holed.rangePercent).toBe(2 * whole.rangePercent)
 })
 
-test('settings change the estimate the way they change the print', async () => {
+test('settings change the estimate in the same way as the print', async () => {
   const path = written('box 100x60x40')
   const plain = await estimated({ path })
   const full = await estimated({ path }, { infillPercent: 100 })
@@ -138,7 +139,7 @@ test('settings change the estimate the way they change the print', async () => {
   expect(fast.filamentCm3).toBe(plain.filamentCm3)
 })
 
-test('what cannot be estimated is a result, what cannot be asked rejects', async () => {
+test('a part that cannot be estimated is a result, an invalid request rejects', async () => {
   const ask = (bytes: Uint8Array, more: Partial<PrintSettings> = {}, format: Format = 'stl') =>
     geometry.estimate({ source: { bytes }, format, settings: { ...settings, ...more } })
   expect(await ask(new Uint8Array(0))).toMatchObject({ kind: 'unreadable', code: 'empty_file' })

@@ -1,9 +1,9 @@
-// The real sliced files of ../shared, where present, through the WASM build: every figure against the manifest, which
-// holds what the slicer wrote and an independent sum of the moves.
+// The real sliced files of ../shared, where present, through the WASM build: every figure is compared with the
+// manifest, which has the slicer's values and an independent sum of the moves.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 
 const folder = join(import.meta.dir, '../../../shared/sliced-samples')
 const manifestPath = join(folder, 'manifest.json')
@@ -23,7 +23,7 @@ const refused: Record<string, string> = {
 const samples: Sample[] = existsSync(manifestPath)
   ? (await Bun.file(manifestPath).json()).files
   : []
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 function measure(file: string) {
@@ -70,7 +70,7 @@ describe.skipIf(samples.length === 0)('real sliced files', () => {
   })
 })
 
-/** Beside the fields that the product types, the crate reports the moves. */
+/** Returns the moves, which the crate reports in addition to the fields that the product types. */
 function extrudedMm(report: object): number {
   return 'extrudedMm' in report && typeof report.extrudedMm === 'number'
     ? report.extrudedMm

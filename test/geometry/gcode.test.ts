@@ -1,15 +1,16 @@
-// Sliced files through the WASM build: what is billed, what is refused, and with which sentence. The reader's own
-// tables (dialects, commands, hostile lines) are the crate's tests.
+// Sliced files through the WASM build: billed values, refusals, and their sentences. The reader's tables (dialects,
+// commands, hostile lines) are tested in the crate.
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
+import type { MeasureOutcome } from '../../geometry/index.ts'
 import { gcode, slicedArchive } from '../../testing/models/gcode.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { type ZipEntry, zipArchive } from '../../testing/models/zip.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
-/** 1000 mm asked for are 267 lines of 3.74177 mm: 999.05 mm, 2.403 cm3, 2.98 g at 1.24 g/cm3. */
+/** 1000 mm requested are 267 lines of 3.74177 mm: 999.05 mm, 2.403 cm3, 2.98 g at 1.24 g/cm3. */
 const honest = {
   extrudedMm: 1000,
   lengthMm: '999.05',
@@ -26,11 +27,11 @@ function archive(bytes: Uint8Array): Promise<MeasureOutcome> {
   return geometry.measure({ source: { bytes }, format: '3mf' })
 }
 
-function code(outcome: MeasureOutcome): string {
+function codeOf(outcome: MeasureOutcome): string {
   return outcome.kind === 'unreadable' ? outcome.code : outcome.kind
 }
 
-test('an honest file reports the slicer, its own weight and time, and its moves', async () => {
+test('a consistent file reports the slicer, its weight and time, and its moves', async () => {
   const outcome = await text(gcode(honest))
   expect(outcome).toMatchObject({
     kind: 'sliced',
@@ -50,7 +51,7 @@ test('an honest file reports the slicer, its own weight and time, and its moves'
   })
 })
 
-test('a claim below the moves names the claim and what the moves extrude', async () => {
+test('a stated amount below the moves is refused with both amounts', async () => {
   const outcome = await text(gcode({ ...honest, lengthMm: '15.81' }))
   expect(outcome).toEqual({
     kind: 'unreadable',
@@ -62,14 +63,15 @@ test('a claim below the moves names the claim and what the moves extrude', async
 })
 
 test('neither weight nor time can be edited alone', async () => {
-  expect(code(await text(gcode({ ...honest, grams: '0.10' })))).toBe('sliced_understates_weight')
-  expect(code(await text(gcode({ ...honest, time: '1m 0s' })))).toBe('sliced_understates_time')
+  expect(codeOf(await text(gcode({ ...honest, grams: '0.10' })))).toBe('sliced_understates_weight')
+  expect(codeOf(await text(gcode({ ...honest, time: '1m 0s' })))).toBe('sliced_understates_time')
 })
 
-test('without a time the least that the moves take is reported', async () => {
+test('without a time the minimum time of the moves is reported', async () => {
   const { time: _, ...rest } = honest
   const outcome = await text(gcode(rest))
-  // 267 lines of 100 mm at 30 mm/s are 890 s; travels at 130 mm/s add 267 x 100.005 mm, 205 s, and the way there.
+  // 267 lines of 100 mm at 30 mm/s are 890 s; travels at 130 mm/s add 267 x 100.005 mm, 205 s, and the initial
+  // travel.
   expect(outcome).toMatchObject({ kind: 'sliced', report: { secondsSource: 'moves' } })
   const seconds = outcome.kind === 'sliced' ? (outcome.report.seconds ?? 0) : 0
   expect(seconds).toBeGreaterThan(1090)
@@ -77,7 +79,7 @@ test('without a time the least that the moves take is reported', async () => {
 })
 
 verifies('decision.sliced-no-usage', async () => {
-  expect(code(await text(gcode({ extrudedMm: 1000, time: '30m 0s' })))).toBe('sliced_no_usage')
+  expect(codeOf(await text(gcode({ extrudedMm: 1000, time: '30m 0s' })))).toBe('sliced_no_usage')
 })
 
 verifies('decision.sliced-zero-usage', async () => {
@@ -86,7 +88,7 @@ verifies('decision.sliced-zero-usage', async () => {
     { lengthMm: '0.00' },
     { lengthMm: 0, volumeCm3: 0, grams: 0 },
   ]) {
-    expect(code(await text(gcode({ extrudedMm: 1000, ...zero })))).toBe('sliced_zero_usage')
+    expect(codeOf(await text(gcode({ extrudedMm: 1000, ...zero })))).toBe('sliced_zero_usage')
   }
 })
 
@@ -101,13 +103,13 @@ verifies('decision.sliced-absurd-usage', async () => {
     '9'.repeat(40),
   ]) {
     const outcome = await text(gcode({ extrudedMm: 1000, lengthMm }))
-    expect(['sliced_usage_unreadable', 'sliced_placeholder']).toContain(code(outcome))
+    expect(['sliced_usage_unreadable', 'sliced_placeholder']).toContain(codeOf(outcome))
   }
   const far = await text(gcode({ extrudedMm: 1000, lengthMm: '99999999' }))
-  expect(code(far)).toBe('sliced_absurd_usage')
+  expect(codeOf(far)).toBe('sliced_absurd_usage')
 })
 
-test('binary g-code is told to export as text', async () => {
+test('binary g-code is refused with the advice to export text', async () => {
   const outcome = await text('GCDE\x01\x00\x00\x00\x01\x00')
   expect(outcome).toMatchObject({ kind: 'unreadable', code: 'unsupported' })
   expect(JSON.stringify(outcome)).toContain('export plain text .gcode')
@@ -122,24 +124,20 @@ verifies('decision.sliced-plates', 'the plates of an archive are summed', async 
   })
 })
 
-verifies(
-  'decision.3mf-sliced',
-  'plate g-code decides, not the parts that a mesh has too',
-  async () => {
-    const model = '<model unit="millimeter"><resources/><build/></model>'
-    const rels =
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" ' +
-      'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/3dmodel.model"/></Relationships>'
-    const parts: ZipEntry[] = [
-      { name: '_rels/.rels', data: rels },
-      { name: '3D/3dmodel.model', data: model },
-    ]
-    const sliced = [...parts, { name: 'Metadata/plate_1.gcode', data: gcode(honest) }]
-    expect(code(await archive(zipArchive(sliced)))).toBe('sliced')
-    const empty = [...parts, { name: 'Metadata/plate_1.json', data: '{}' }]
-    expect(code(await archive(zipArchive(empty)))).toBe('no_triangles')
-  },
-)
+verifies('decision.3mf-sliced', 'plate g-code decides, not the mesh parts', async () => {
+  const model = '<model unit="millimeter"><resources/><build/></model>'
+  const rels =
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" ' +
+    'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/3dmodel.model"/></Relationships>'
+  const parts: ZipEntry[] = [
+    { name: '_rels/.rels', data: rels },
+    { name: '3D/3dmodel.model', data: model },
+  ]
+  const sliced = [...parts, { name: 'Metadata/plate_1.gcode', data: gcode(honest) }]
+  expect(codeOf(await archive(zipArchive(sliced)))).toBe('sliced')
+  const empty = [...parts, { name: 'Metadata/plate_1.json', data: '{}' }]
+  expect(codeOf(await archive(zipArchive(empty)))).toBe('no_triangles')
+})
 
 test('archives that hide, repeat, encrypt or inflate are refused', async () => {
   const plate = { name: 'Metadata/plate_1.gcode', data: gcode(honest) }
@@ -153,6 +151,6 @@ test('archives that hide, repeat, encrypt or inflate are refused', async () => {
     [{ ...plate, data: new Uint8Array(40 << 20).fill(59) }],
   ]
   for (const entries of hostile) {
-    expect(code(await archive(zipArchive(entries)))).toBe('bad_archive')
+    expect(codeOf(await archive(zipArchive(entries)))).toBe('bad_archive')
   }
 })

@@ -1,10 +1,11 @@
 // OBJ and .gltf through the worker pool: the same box as its STL, and refusals that name what is missing.
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry, type Format } from '../../geometry/index.ts'
+import type { Format } from '../../geometry/index.ts'
 import { dracoGlb, meshoptGlb } from '../../testing/models/compressed.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { binaryStl, box, glb } from '../../testing/models/meshes.ts'
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 const part = box([2, 3, 4])
@@ -13,7 +14,7 @@ const text = (value: unknown) =>
 const measured = (bytes: Uint8Array, format: Format) =>
   geometry.measure({ source: { bytes }, format, units: 'mm' })
 
-/** The box as .gltf whose buffer is at `uri`, or embedded. */
+/** Returns the box as .gltf with its buffer at `uri`, or embedded. */
 function gltf(uri?: string): Uint8Array {
   const bytes = glb(part)
   const length = new DataView(bytes.buffer).getUint32(12, true)
@@ -47,7 +48,7 @@ test('a box is a box in every format', async () => {
   if (draco.kind === 'mesh') expect(draco.report.volumeCm3).toBeCloseTo(0.024, 5)
 })
 
-test('refusals name the line, the buffer, the lie', async () => {
+test('refusals name the line, the buffer, or the false statement', async () => {
   const lying = await meshoptGlb(part)
   const packed = Buffer.from(lying).toString('latin1').replace('ATTRIBUTES', 'ATTRIBUTEZ')
   const refused: [Uint8Array, Format, string][] = [

@@ -1,16 +1,17 @@
-// Hollowing and laying on the plate, through the WASM build. Walls are checked by a search over all
-// triangles that shares nothing with the crate.
+// Hollowing and laying on the plate, through the WASM build. Walls are checked by a search over all triangles that
+// shares no code with the crate.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
+import type { Format, ProcessOptions } from '../../geometry/index.ts'
 import { isFullDepth } from '../../testing/depth.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { binaryStl, box, merge, sphere, withoutTriangles } from '../../testing/models/meshes.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(400_000)
 
-// A loaded machine takes many times as long.
-const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+// A busy machine takes many times as long.
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 async function processed(
@@ -47,7 +48,7 @@ const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** To the plane where the foot lies inside, else to the nearest of the three edges. */
+/** Returns the distance to the plane when the foot is inside, otherwise to the nearest of the three edges. */
 function distance(p: Point, [a, b, c]: Triangle): number {
   const normal = cross(minus(b, a), minus(c, a))
   const long = Math.hypot(...normal)
@@ -63,7 +64,7 @@ function distance(p: Point, [a, b, c]: Triangle): number {
   return Math.min(toEdge(a, b), toEdge(b, c), toEdge(c, a))
 }
 
-/** Smallest and largest distance from the cavity's corners to the outside: every `every`th corner. */
+/** Returns the smallest and largest distance from the cavity's corners to the outside, for every `every`th corner. */
 function walls(all: Triangle[], outer: number, every: number): { least: number; most: number } {
   const outside = all.slice(0, outer)
   const corners = all.slice(outer).map(([corner]) => corner)
@@ -101,7 +102,7 @@ test('a hollow sphere has an even wall and a closed skin', async () => {
   }
 })
 
-test('where no cavity fits the wall backs off, and then the body stays solid', async () => {
+test('when no cavity fits, the wall is reduced, and then the body stays solid', async () => {
   const slab = await processed({ bytes: binaryStl(box([40, 40, 3])) }, { hollow: { wallMm: 2 } })
   expect(slab.report.meshRepair).toMatchObject({ hollowed: true, hollowWallMm: 1.2 })
   const sheet = await processed({ bytes: binaryStl(box([40, 40, 1])) }, { hollow: { wallMm: 2 } })
@@ -129,7 +130,7 @@ test('a table is laid on its top, once', async () => {
   expect(second.report.meshRepair.applied).toBe(false)
 })
 
-test('an open surface is closed first, so it can be hollowed', async () => {
+test('an open surface is closed first, so that it can be hollowed', async () => {
   const ball = withoutTriangles(sphere({ radius: 15, rings: 30, segments: 40 }), 100, 101, 102)
   const { report } = await processed({ bytes: binaryStl(ball) }, { hollow: { wallMm: 2 } })
   expect(report.meshRepair).toMatchObject({ filledHoles: 1, hollowed: true })
@@ -152,7 +153,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
   test.each([
     ...files.map((file) => [file, {}] as const),
     ...hollowed.map((file) => [file, hollow] as const),
-  ])('%s, %j: a second run changes nothing more', async (file, processing) => {
+  ])('%s, %j: a second run changes nothing', async (file, processing) => {
     const format = (file.split('.').pop() ?? 'stl') as Format
     const options = { orient: true, scaleToPlate: true } as const
     const first = await processed(

@@ -1,5 +1,5 @@
-// What hostile files and impatient callers can do to repairs and estimates: each costs its own result, and the
-// next job is served. The small memory is the module's own ceiling moved down, so that running out is quick.
+// Effects of hostile files and impatient callers on repairs and estimates: each affects only its result, and the next
+// job is served. The memory limit of the module is lowered, so that memory runs out quickly.
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const pool of open.splice(0)) pool.close()
 })
 
-function pool(options: Partial<GeometryOptions> = {}): Geometry {
+function openPool(options: Partial<GeometryOptions> = {}): Geometry {
   const geometry = createGeometry({ workers: 1, ...options })
   open.push(geometry)
   return geometry
@@ -45,7 +45,7 @@ const works: Work[] = [
   { kind: 'silhouette', pose: { orient: false } },
 ]
 
-/** The module with a lower maximum of its memory, in pages of 64 KiB. */
+/** Returns the module with a lower maximum of its memory, in pages of 64 KiB. */
 function withMemory(pages: number): Promise<WebAssembly.Module> {
   const bytes = new Uint8Array(
     readFileSync(join(import.meta.dir, '../../geometry/pkg/geometry_bg.wasm')),
@@ -115,13 +115,13 @@ test.each(works.map((work) => [work.kind, work] as const))(
 )
 
 test('a repair and an estimate over the time limit are timed_out, and the next is served', async () => {
-  const geometry = pool({ timeoutMs: 5 })
+  const geometry = openPool({ timeoutMs: 5 })
   expect(await geometry.process({ ...source(large), options: hollow })).toEqual({
     kind: 'timed_out',
   })
   expect(await geometry.estimate({ ...source(large), settings })).toEqual({ kind: 'timed_out' })
   expect(geometry.stats()).toMatchObject({ timedOut: 2, busy: 0 })
-  const patient = pool()
+  const patient = openPool()
   const served = await Promise.all([
     patient.process({ ...source(cubeStl({ sizeMm: 20 })) }),
     patient.estimate({ ...source(cubeStl({ sizeMm: 20 })), settings }),
@@ -129,8 +129,8 @@ test('a repair and an estimate over the time limit are timed_out, and the next i
   expect(served.map(({ kind }) => kind)).toEqual(['processed', 'estimated'])
 })
 
-test('a caller who goes away in the middle of a repair frees its worker', async () => {
-  const geometry = pool()
+test('a caller that disconnects during a repair frees its worker', async () => {
+  const geometry = openPool()
   const away = new AbortController()
   const all = Promise.allSettled([
     geometry.process({ ...source(large), options: hollow, signal: away.signal }),
@@ -144,7 +144,7 @@ test('a caller who goes away in the middle of a repair frees its worker', async 
 })
 
 test('repairs leave a worker to quick measurements', async () => {
-  const geometry = pool({ workers: 2 })
+  const geometry = openPool({ workers: 2 })
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
   const repairs = [1, 2].map((n) =>
@@ -157,22 +157,22 @@ test('repairs leave a worker to quick measurements', async () => {
   expect(order).toEqual(['measure', 'repair 1', 'repair 2'])
 })
 
-test('repairs fill half of the queue at most', async () => {
-  const geometry = pool({ queueLimit: 2 })
+test('repairs use at most half of the queue', async () => {
+  const geometry = openPool({ queueLimit: 2 })
   const repairs = [1, 2, 3].map(() => geometry.process(source(large)))
   const measured = quick(geometry)
   const kinds = await Promise.all([...repairs, measured])
   expect(kinds.map(({ kind }) => kind)).toEqual(['processed', 'processed', 'busy', 'mesh'])
 })
 
-/** Files that lie, overflow, nest, explode or are simply heavy. */
+/** Files that lie, overflow, nest, explode or are very heavy. */
 function hostile(): [string, Format, Uint8Array][] {
   const text = (value: string) => new TextEncoder().encode(value)
   const claims = cubeStl({ sizeMm: 10 })
   new DataView(claims.buffer).setUint32(80, 0xffffffff, true)
   const notFinite = cubeStl({ sizeMm: 10 })
   new DataView(notFinite.buffer).setFloat32(96, Number.NaN, true)
-  // Every triangle crosses every other near the middle.
+  // Every triangle crosses every other near the center.
   const hub = Array.from({ length: 1500 }, (_, i) =>
     box([100, 100, 0.01 + i / 1e5], [-50, -50, i / 1e4]),
   )
@@ -206,9 +206,9 @@ function hostile(): [string, Format, Uint8Array][] {
   ]
 }
 
-test('eight hostile files at once are answered, each kind of job, and valid ones between them', async () => {
-  // Far above what a busy machine needs: the time limit of a job is another test's.
-  const geometry = pool({ workers: 2, timeoutMs: 900_000 })
+test('eight concurrent hostile files are answered, each kind of job, and valid ones between them', async () => {
+  // Far above the needs of a busy machine: another test covers the time limit of a job.
+  const geometry = openPool({ workers: 2, timeoutMs: 900_000 })
   const responses = hostile().flatMap(([name, format, bytes]) => {
     const request = () => ({ source: { bytes: bytes.slice() }, format })
     return [

@@ -1,10 +1,9 @@
-// Inspections of models whose faults are known by construction, and of every file of the corpus.
+// Inspections of models with known faults, and of every file of the corpus.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import {
-  createGeometry,
   type FaultKind,
   type Format,
   faultBits,
@@ -12,6 +11,7 @@ import {
   type InspectOutcome,
   type PictureOptions,
 } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import {
   binaryStl,
   box,
@@ -24,8 +24,8 @@ import {
   withoutTriangles,
 } from '../../testing/models/meshes.ts'
 
-// A loaded machine takes many times as long.
-const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+// A busy machine takes many times as long.
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] } as const
@@ -42,17 +42,18 @@ async function inspect(
   return outcome
 }
 
-/** Numbers of the triangles that are flagged with a fault. */
+/** Returns the numbers of the triangles with this fault. */
 function flagged({ mesh }: Inspected, kind: FaultKind): number[] {
   return [...(mesh?.flags ?? [])].flatMap((flag, t) => (flag & faultBits[kind] ? [t] : []))
 }
 
 const fault = ({ faults }: Inspected, kind: FaultKind) => faults.find((one) => one.kind === kind)
 
-test('a cube without a face has open edges at its neighbors, and nothing else', async () => {
-  // The bottom is the first two triangles; each side has one triangle at it.
+test('a cube without a face has open edges at its neighbors, and no other fault', async () => {
+  // The bottom is the first two triangles; each side has one adjacent triangle.
   const found = await inspect(withoutTriangles(box([20, 20, 20]), 0, 1))
-  // The sides are [0,1,5] [0,5,4] [2,6,7] [2,7,3] [0,4,6] [0,6,2] [1,3,7] [1,7,5]; found are those with two of 0, 1, 2, 3.
+  // The sides are [0,1,5] [0,5,4] [2,6,7] [2,7,3] [0,4,6] [0,6,2] [1,3,7] [1,7,5]; the expected ones contain two of
+  // 0, 1, 2, 3.
   expect(flagged(found, 'open_edges')).toEqual([2, 5, 7, 8])
   expect(found.faults.map(({ kind }) => kind)).toEqual(['open_edges'])
   expect(fault(found, 'open_edges')).toMatchObject({ count: 4, lengthMm: 80, areaMm2: null })
@@ -86,8 +87,8 @@ test('both faces of a plate of 0.5 mm are thin, and its edges are not', async ()
   expect(flagged(await inspect(box([30, 20, 0.9])), 'thin_walls')).toEqual([])
 })
 
-test('what reaches out of the build volume is outside, unless the part fits when it is turned', async () => {
-  // Centered on the plate, a bar of 400 mm reaches out on both ends; a cube in its middle does not.
+test('geometry beyond the build volume is outside, unless the rotated part fits', async () => {
+  // Centered on the plate, a bar of 400 mm exceeds it at both ends; a cube in the center does not.
   const bar = box([400, 20, 20])
   const found = await inspect(merge(box([20, 20, 20], [190, 0, 30]), bar))
   expect(flagged(found, 'outside')).toEqual([12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23])
@@ -96,7 +97,7 @@ test('what reaches out of the build volume is outside, unless the part fits when
 
 test('the mesh keeps the order of the file, in mm and printer axes', async () => {
   const { mesh } = await inspect(cubeGlb({ sizeMm: 20 }), { format: 'glb' })
-  // Y up becomes Z up: depth runs towards -Y.
+  // Y up becomes Z up: depth points towards -Y.
   const rounded = [...(mesh?.positions ?? [])].map((v) => Math.round(v * 1000) / 1000 + 0)
   const corners = box([20, 20, 20]).triangles.flat()
   const expected = box([20, 20, 20]).positions.map(([x, y, z]) => [x, 0 - z, y])
@@ -104,17 +105,17 @@ test('the mesh keeps the order of the file, in mm and printer axes', async () =>
   expect(read).toEqual(corners.map((v) => expected[v] ?? []))
 })
 
-test('a file turned inside out is told apart from one that is not', async () => {
+test('a file that is inside out is distinguished from a correct one', async () => {
   const ball = sphere({ radius: 10, rings: 20, segments: 30 })
   const [right, wrong] = [await inspect(ball), await inspect(inverted(ball))]
   expect(right.received.volumeCm3).toBeGreaterThan(4)
   expect(wrong.received.volumeCm3).toBeCloseTo(-(right.received.volumeCm3 ?? 0), 9)
-  // Down is down, however the triangles are wound.
+  // Overhangs do not depend on the winding of the triangles.
   expect(flagged(wrong, 'overhangs')).toEqual(flagged(right, 'overhangs'))
   expect(flagged(right, 'overhangs').length).toBeGreaterThan(20)
 })
 
-test('settings out of range and files that hold no mesh are refused', async () => {
+test('settings out of range and files without a mesh are refused', async () => {
   const source = () => ({ bytes: cubeStl({ sizeMm: 10 }) })
   const bad = { ...settings, nozzleMm: 0 }
   await expect(
@@ -134,7 +135,7 @@ test('settings out of range and files that hold no mesh are refused', async () =
 describe('pictures', () => {
   const wanted: PictureOptions = { sizePx: 200, view: 'iso', faults: true }
 
-  /** Decoded by libvips. */
+  /** Decodes the picture with libvips. */
   async function decoded({ picture }: Inspected) {
     if (!picture) throw new Error('no picture')
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
@@ -147,7 +148,7 @@ describe('pictures', () => {
     })
     const { width, height, channels, data } = await decoded(found)
     expect([width, height, channels]).toEqual([sizePx, sizePx, 4])
-    // The corner is transparent and the middle is the part.
+    // The corner is transparent, and the center shows the part.
     expect([data[3], data[4 * (sizePx * (sizePx >> 1) + (sizePx >> 1)) + 3]]).toEqual([0, 255])
   })
 
@@ -160,7 +161,7 @@ describe('pictures', () => {
     expect(a.picture).toEqual(b.picture)
   })
 
-  test('a drawing is the picture of an inspection that shows no faults', async () => {
+  test('a drawing equals the picture of an inspection without faults', async () => {
     const { faults: _, ...picture } = wanted
     for (const mesh of [box([30, 20, 0.5]), withoutTriangles(box([20, 20, 20]), 0, 1)]) {
       const found = await inspect(mesh, { picture: { ...picture, faults: false } })
@@ -241,7 +242,7 @@ describe('pictures', () => {
   })
 })
 
-/** Degrees on the color wheel. */
+/** Returns the hue in degrees on the color wheel. */
 function hue([r = 0, g = 0, b = 0]: readonly number[]): number {
   const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)]
   if (high - low < 30) return Number.NaN
@@ -260,7 +261,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
   const models = existsSync(corpus)
     ? readdirSync(corpus).filter((name) => /\.(stl|obj|glb|3mf)$/i.test(name))
     : []
-  test.each(models)('%s: the report is that of a measurement', async (name) => {
+  test.each(models)('%s: the report equals that of a measurement', async (name) => {
     const format = name.toLowerCase().split('.').pop() as Format
     const source = { path: join(corpus, name) }
     const picture: PictureOptions = { sizePx: 128, view: 'iso', faults: true }

@@ -1,6 +1,7 @@
-// Models made from code, measured through the pool as the server does it; expected values by hand.
+// Generated models, measured through the pool as the server does it; expected values are derived manually.
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry, type Format, type MeshReport } from '../../geometry/index.ts'
+import type { Format, MeshReport } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import {
   asciiStl,
   binaryStl,
@@ -17,7 +18,7 @@ import {
 } from '../../testing/models/meshes.ts'
 import { zipArchive } from '../../testing/models/zip.ts'
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 const measure = (bytes: Uint8Array, format: Format, units?: 'mm' | 'cm' | 'm' | 'in') =>
@@ -102,7 +103,7 @@ test('a sphere comes close to its formula', async () => {
   expect(response.maxOverhangDeg).toBeGreaterThan(88)
 })
 
-test('an open, inverted or hollow part is measured as what it stands for', async () => {
+test('an open, inverted or hollow part is measured as the solid that it represents', async () => {
   const open = await report(binaryStl(withoutTriangles(box([20, 20, 20]), 0, 5)), 'stl')
   expect(open).toMatchObject({ watertight: false, boundaryEdges: 6, volumeIsExact: false })
   expect(open.volumeCm3).toBeCloseTo(8, 9)

@@ -1,10 +1,11 @@
-// The native build and the WASM build must return the same, to the last bit. GEOMETRY_NATIVE names
-// the native one: `cargo build --release --example examine`; without it this is skipped (CI sets it).
+// The native build and the WASM build must return the same, to the last bit. GEOMETRY_NATIVE names the native build:
+// `cargo build --release --example examine`; without it this file is skipped (CI sets it).
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
+import type { Format, ProcessOptions } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import {
   binaryStl,
   box,
@@ -16,13 +17,13 @@ import {
   withoutTriangles,
 } from '../../testing/models/meshes.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(400_000)
 
 const native = process.env['GEOMETRY_NATIVE'] ?? ''
 const shared = join(import.meta.dir, '../../../shared')
 
 describe.skipIf(!existsSync(native))('native and WASM', () => {
-  const geometry = createGeometry({ workers: 1 })
+  const geometry = openGeometry()
   const folder = mkdtempSync(join(tmpdir(), 'native-'))
   afterAll(() => {
     geometry.close()
@@ -43,7 +44,7 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
   for (const place of [join(shared, 'corpus'), join(shared, 'sliced-samples')]) {
     if (!existsSync(place)) continue
     for (const name of readdirSync(place)) {
-      // What only the worker decodes, the native build refuses.
+      // The native build refuses formats that only the worker decodes.
       if (name === 'BoxMeshopt.glb') continue
       if (/\.(stl|obj|gltf|glb|3mf|gcode)$/i.test(name)) files.push(join(place, name))
     }
@@ -56,7 +57,7 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
     return JSON.parse(stdout.toString())
   }
 
-  test.each(files)('measure %s', async (path) => {
+  test.each(files)('measure returns the same for %s', async (path) => {
     const outcome = await geometry.measure({ source: { path }, format: formatOf(path) })
     expect(outcome).toStrictEqual(run(path) as never)
   })
@@ -82,11 +83,11 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
         expect([existsSync(`${out}.stl`), existsSync(`${out}.glb`)]).toEqual([false, false])
         return
       }
-      const { stl, glb, ...rest } = outcome
+      const { stl, glb: glbBytes, ...rest } = outcome
       expect(rest).toStrictEqual(expected as never)
-      // Not by expect: on a difference it would print megabytes.
+      // Not compared with expect, which would print megabytes on a difference.
       expect(stl !== null && readFileSync(`${out}.stl`).equals(stl)).toBe(true)
-      expect(glb !== null && readFileSync(`${out}.glb`).equals(glb)).toBe(true)
+      expect(glbBytes !== null && readFileSync(`${out}.glb`).equals(glbBytes)).toBe(true)
     },
   )
 
@@ -94,7 +95,7 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
     settings: { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] },
     outputs: { mesh: true, picture: { sizePx: 128, view: 'iso', faults: true } },
   } as const
-  test.each(models)('inspect %s', async (path) => {
+  test.each(models)('inspect returns the same for %s', async (path) => {
     const out = join(folder, 'out')
     const { settings, outputs } = inspection
     const [wanted, shown] = [JSON.stringify(settings), JSON.stringify(outputs)]

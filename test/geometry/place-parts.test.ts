@@ -1,15 +1,16 @@
-// Parts of a plate put together by the core, against coordinates that are derived by hand.
+// Parts of a plate assembled by the core, compared with coordinates that are derived manually.
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry, type PartToPlace } from '../../geometry/index.ts'
+import type { PartToPlace } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { binaryStl, box } from '../../testing/models/meshes.ts'
 
-// A loaded machine takes many times as long.
-const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+// A busy machine takes many times as long.
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 type Point = readonly [number, number, number]
 
-/** Corners of each triangle of a binary STL. */
+/** Returns the corners of each triangle of a binary STL. */
 function trianglesOf(stl: Uint8Array): readonly (readonly Point[])[] {
   const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength)
   const count = view.getUint32(80, true)
@@ -38,7 +39,7 @@ async function place(parts: readonly PartToPlace[], center: readonly [number, nu
   return { triangles: trianglesOf(placed.stl), sizesMm: placed.sizesMm }
 }
 
-test('each copy is turned, moved to its place and stands on the bed', async () => {
+test('each copy is rotated, moved to its place and stands on the bed', async () => {
   // 10 x 20 x 5 mm, away from the origin and below the bed.
   const stl = binaryStl(box([10, 20, 5], [100, 200, -7]))
   const copies = [
@@ -75,7 +76,7 @@ test('each copy is turned, moved to its place and stands on the bed', async () =
   ])
 })
 
-test('a turn is counterclockwise and keeps the surface outside', async () => {
+test('a rotation is counterclockwise and keeps the surface outside', async () => {
   // One triangle in the plane of the bed: its longest leg points to the right, the other one to the back.
   const stl = new Uint8Array(84 + 50)
   const view = new DataView(stl.buffer)
@@ -84,7 +85,7 @@ test('a turn is counterclockwise and keeps the surface outside', async () => {
   numbers.forEach((value, at) => void view.setFloat32(84 + 4 * at, value, true))
   const copies = [{ xMm: 0, yMm: 0, turnDegrees: 90 }] as const
   const { triangles } = await place([{ stl, copies }], [0, 0])
-  // The leg points to the back, the other one to the left; the middle of the box is the center.
+  // The leg points to the back, the other one to the left; the center of the box is the center of rotation.
   expect(triangles).toEqual([
     [
       [1, -2, 0],
@@ -94,7 +95,7 @@ test('a turn is counterclockwise and keeps the surface outside', async () => {
   ])
 })
 
-test('parts of several files follow each other, and one file may be there twice', async () => {
+test('parts of several files follow each other, and one file may occur twice', async () => {
   const cube = binaryStl(box([10, 10, 10]))
   const at = (xMm: number) => [{ xMm, yMm: 0, turnDegrees: 0 }] as const
   const parts = [

@@ -1,5 +1,4 @@
-// What one job can do to the pool: nothing. Time limits, cancellation, a full queue, priorities,
-// broken runs and memory ceilings.
+// One job cannot harm the pool: time limits, cancellation, a full queue, priorities, failed runs and memory limits.
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +46,7 @@ test('a file on disk measures like its bytes', async () => {
   rmSync(path)
 })
 
-test('a path that cannot be read rejects, and the pool goes on', async () => {
+test('a path that cannot be read rejects, and the pool continues', async () => {
   const geometry = pool()
   const path = join(folder, 'no')
   const [missing] = await Promise.allSettled([
@@ -78,7 +77,7 @@ test('bytes that fill their buffer are moved, a part of a buffer is copied', asy
   expect([part.length, store.toString('latin1', 0, 6)]).toEqual([684, 'beside'])
 })
 
-test('bytes that are gone already reject, and the pool goes on', async () => {
+test('bytes that were already moved reject, and the pool continues', async () => {
   const geometry = pool()
   const bytes = cubeStl({ sizeMm: 10 })
   await geometry.measure({ source: { bytes }, format: 'stl' })
@@ -96,14 +95,14 @@ test('a run over the time limit is timed_out, and the next is served', async () 
   expect((await quick(patient)).kind).toBe('mesh')
 })
 
-test('a full queue returns busy at once and serves what it took', async () => {
+test('a full queue returns busy immediately and serves what it accepted', async () => {
   const geometry = pool({ queueLimit: 2 })
   const kinds = (await Promise.all([1, 2, 3, 4, 5].map(() => slow(geometry)))).map((o) => o.kind)
   expect(kinds).toEqual(['mesh', 'mesh', 'mesh', 'busy', 'busy'])
   expect(geometry.stats()).toMatchObject({ completed: 3, refusedBusy: 2, queued: 0 })
 })
 
-test('a job of high priority overtakes those that wait', async () => {
+test('a job of high priority overtakes waiting jobs', async () => {
   const geometry = pool()
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
@@ -138,7 +137,7 @@ test('an aborted job rejects with its reason, waiting or running', async () => {
   expect(geometry.stats()).toMatchObject({ cancelled: 2, completed: 1, busy: 0, queued: 0 })
 })
 
-test('an instance that has grown past its ceiling is replaced, its result is kept', async () => {
+test('an instance that has exceeded its memory limit is replaced, its result is kept', async () => {
   const geometry = pool({ memoryLimitBytes: 4 * 2 ** 20 })
   expect((await slow(geometry)).kind).toBe('mesh')
   expect(geometry.stats().recycled).toBe(1)
@@ -146,8 +145,8 @@ test('an instance that has grown past its ceiling is replaced, its result is kep
   expect(geometry.stats().recycled).toBe(1)
 })
 
-test('a module that cannot run costs jobs their results, not the process', async () => {
-  // A valid module without the crate's exports: every job breaks down.
+test('a module that cannot run fails its jobs, not the process', async () => {
+  // A valid module without the crate's exports: every job fails.
   const { WorkerPool } = await import('../../geometry/pool.ts')
   const empty = WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
   const broken = new WorkerPool({
@@ -173,7 +172,7 @@ test('a module that cannot run costs jobs their results, not the process', async
   broken.close()
 })
 
-test('closing rejects what has no result', async () => {
+test('closing rejects jobs without a result', async () => {
   const geometry = pool()
   const all = Promise.allSettled([slow(geometry), slow(geometry)])
   await until(() => geometry.stats().busy === 1 && geometry.stats().queued === 1)
@@ -212,21 +211,21 @@ test('callers of one priority take turns, and visitors come after accounts', () 
   expect(served).toEqual(['a1', 'b1', 'a2', 'a3', 'v1', 'w1', 'v2', 'v3'])
 })
 
-test('a caller whose share of the queue is full is refused, and no other', () => {
+test('a caller that has used its share of the queue is refused, and no other', () => {
   const queue = new FairQueue<number>(16)
   const visit = (caller: string) => queue.push(0, { caller, priority: 'visitor' })
-  // A sixteenth for each visitor, and half of the queue for all of them.
+  // A sixteenth for each visitor, and half of the queue for all visitors.
   expect([visit('one'), visit('one')]).toEqual([null, 'caller'])
   const visitors = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
   expect(visitors.map(visit)).toEqual([...Array(7).fill(null), 'queue'])
-  // A quarter for an account, and what is left for the service itself.
+  // A quarter for an account, and the rest for the service itself.
   const order = () => queue.push(0, { caller: 'account', priority: 'normal' })
   expect([order(), order(), order(), order(), order()]).toEqual([null, null, null, null, 'caller'])
   const own = Array.from({ length: 5 }, () => queue.push(0, { priority: 'normal' }))
   expect(own).toEqual([null, null, null, null, 'queue'])
 })
 
-test('visitors never hold every worker', async () => {
+test('visitors never occupy every worker', async () => {
   const geometry = pool({ workers: 2 })
   const all = Promise.all([
     slow(geometry, { priority: 'visitor' }),
@@ -237,10 +236,10 @@ test('visitors never hold every worker', async () => {
   expect((await all).map(({ kind }) => kind)).toEqual(['mesh', 'mesh'])
 })
 
-test('no job that a price waits for waits behind the models of visitors', async () => {
+test('no job that a price waits for is queued behind models of visitors', async () => {
   const geometry = pool({ workers: 2 })
   const left = new AbortController()
-  // Takes many seconds: hollowing 600,000 triangles.
+  // The job takes many seconds: hollowing 600,000 triangles.
   const visitor = geometry.process({
     source: { bytes: large.slice() },
     format: 'stl',
@@ -259,7 +258,7 @@ test('no job that a price waits for waits behind the models of visitors', async 
   await expect(visitor).rejects.toThrow('the visitor has gone')
 })
 
-test('a visitor who has waited too long is refused, an account is not', async () => {
+test('a visitor that has waited too long is refused, an account is not', async () => {
   const geometry = pool({ visitorWaitMs: 1 })
   const running = slow(geometry)
   await until(() => geometry.stats().busy === 1)
@@ -270,7 +269,7 @@ test('a visitor who has waited too long is refused, an account is not', async ()
   expect((await account).kind).toBe('mesh')
 })
 
-test('with one worker a visitor gives way to a job that waits', async () => {
+test('with one worker a visitor yields to a waiting job', async () => {
   const geometry = pool({ yieldAfterMs: 0 })
   const visitor = slow(geometry, { priority: 'visitor' })
   await until(() => geometry.stats().busy === 1)
@@ -286,7 +285,7 @@ test('with one worker a visitor gives way to a job that waits', async () => {
   expect(geometry.stats()).toMatchObject({ yielded: 1 })
 })
 
-test('a visitor has less time for a repair and an estimate than an account', async () => {
+test('a visitor has a shorter time limit for a repair and an estimate than an account', async () => {
   const geometry = pool({ visitorTimeoutMs: 1 })
   const repair = (priority?: 'visitor') =>
     geometry.process({
@@ -307,7 +306,7 @@ test('a visitor has less time for a repair and an estimate than an account', asy
   expect((await estimate()).kind).toBe('estimated')
 })
 
-test('a job says how long it ran, also when it has no result', async () => {
+test('a job reports how long it ran even when it has no result', async () => {
   const geometry = pool({ timeoutMs: 1 })
   const ran: number[] = []
   await slow(geometry, { onRun: (ms) => ran.push(ms) })

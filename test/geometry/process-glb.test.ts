@@ -1,12 +1,13 @@
-// The GLB that processing writes, read back by three independent means: the core's own reader, the glTF text
-// itself, and counts by hand. Materials, UVs and textures of the input stay; what is new is plain.
+// The GLB that processing writes, read back by three independent means: the core's reader, the glTF text, and manual
+// counts. Materials, UVs and textures of the input stay; new surfaces are plain.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
+import type { Format, ProcessOptions } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { binaryStl, box, cubeStl, sphere } from '../../testing/models/meshes.ts'
 
-const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 
@@ -20,7 +21,7 @@ type Document = {
   accessors: { count: number; bufferView: number; min?: number[]; max?: number[] }[]
 }
 
-/** The JSON chunk, by the container's own lengths. */
+/** Returns the JSON chunk, by the lengths of the container. */
 function documentOf(glb: Uint8Array): Document {
   const view = new DataView(glb.buffer, glb.byteOffset)
   expect(view.getUint32(0, true)).toBe(0x46546c67)
@@ -42,7 +43,7 @@ function trianglesByMaterial(document: Document): Map<string, number> {
 
 async function processed(bytes: Uint8Array, format: Format, options: ProcessOptions = {}) {
   const outputs = { stl: true, glb: true }
-  // A copy: bytes are moved to the worker.
+  // A copy, because bytes are moved to the worker.
   const source = { bytes: new Uint8Array(bytes) }
   const outcome = await geometry.process({ source, format, options, outputs })
   if (outcome.kind !== 'processed' || !outcome.stl || !outcome.glb) {
@@ -52,7 +53,7 @@ async function processed(bytes: Uint8Array, format: Format, options: ProcessOpti
   return { report, stl, glb }
 }
 
-test('only what is asked for is written', async () => {
+test('only the requested files are written', async () => {
   const kinds = [undefined, {}, { stl: true }, { glb: true }, { stl: true, glb: true }] as const
   const seen = []
   for (const outputs of kinds) {
@@ -77,7 +78,7 @@ test('an STL becomes a GLB in meters with Y up, in a plain material', async () =
   const { glb } = await processed(binaryStl(box([10, 20, 30])), 'stl')
   const document = documentOf(glb)
   expect(trianglesByMaterial(document)).toEqual(new Map([['plain', 12]]))
-  // Column by column: x to x, y (away) to -z, z (up) to y, each a thousandth.
+  // Column by column: x to x, y (away) to -z, z (up) to y, each one thousandth.
   expect(document.nodes[0]?.matrix).toEqual([
     0.001, 0, 0, 0, 0, 0, -0.001, 0, 0, 0.001, 0, 0, 0, 0, 0, 1,
   ])
@@ -89,7 +90,7 @@ test('an STL becomes a GLB in meters with Y up, in a plain material', async () =
   expect(measured.report.volumeCm3).toBeCloseTo(6, 5)
 })
 
-test('both files hold the same triangles, hollow or not', async () => {
+test('both files contain the same triangles, hollow or not', async () => {
   const ball = binaryStl(sphere({ radius: 15, rings: 30, segments: 40 }))
   const { stl, glb, report } = await processed(ball, 'stl', { hollow: { wallMm: 2 } })
   expect(report.meshRepair).toMatchObject({ hollowed: true })
@@ -100,7 +101,7 @@ test('both files hold the same triangles, hollow or not', async () => {
 describe.skipIf(!existsSync(corpus))('corpus', () => {
   const read = (name: string) => readFileSync(join(corpus, name))
 
-  /** Materials and images as the file itself has them. */
+  /** Materials and images as stored in the file. */
   test.each([
     'trellis_T.glb',
     'spot.obj',
@@ -108,7 +109,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     'scallop.glb',
     'chr_knight.glb',
     'nested.glb',
-  ])('%s keeps its look', async (name) => {
+  ])('%s keeps its appearance', async (name) => {
     const format = name.split('.').pop() as Format
     const file = read(name)
     const before = format === 'glb' ? documentOf(file) : undefined
@@ -116,7 +117,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     const document = documentOf(glb)
     const counts = trianglesByMaterial(document)
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    // Where bodies touched along an edge, the STL has triangles cut in two; the GLB has them whole.
+    // Where bodies touched along an edge, the STL has split triangles; the GLB has them whole.
     const parted = JSON.stringify(report.meshRepair).includes('were separated')
     if (parted) {
       expect(all).toBeLessThan((stl.length - 84) / 50)
@@ -133,7 +134,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     expect(counts.has('none')).toBe(false)
   })
 
-  test('texture coordinates of what was moved, smoothed and hollowed are those of the file', async () => {
+  test('moved, smoothed and hollowed surfaces keep the texture coordinates of the file', async () => {
     const file = read('chr_knight.glb')
     const whole = await processed(file, 'glb')
     const changed = await processed(file, 'glb', { smoothing: 'strong', orient: true })
@@ -146,15 +147,15 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     expect(uvs(changed.glb)).toEqual(uvs(whole.glb))
   })
 
-  test('compressed geometry is decoded and written plain', async () => {
+  test('compressed geometry is decoded and written uncompressed', async () => {
     const { glb } = await processed(read('BoxMeshopt.glb'), 'glb')
     expect(JSON.stringify(documentOf(glb))).not.toContain('meshopt')
   })
 })
 
-test('holes are closed in the plain material, and the notes say so', async () => {
-  // Materials come from a GLB: made by the core, holed by hand in the next step's STL would lose it, so the
-  // index list is shortened in place instead.
+test('holes are closed in the plain material, and the notes mention it', async () => {
+  // Materials come from a GLB written by the core. A hole made in its STL would lose them, so the index list is
+  // shortened in place instead.
   const { glb } = await processed(binaryStl(sphere({ radius: 15, rings: 20, segments: 30 })), 'stl')
   const document = documentOf(glb)
   const [primitive] = document.meshes.flatMap((mesh) => mesh.primitives)

@@ -1,11 +1,7 @@
-// Making models printable, through the pool as the server does it; expected values by hand.
+// Making models printable, through the pool as the server does; expected values are derived manually.
 import { afterAll, expect, test } from 'bun:test'
-import {
-  createGeometry,
-  type Format,
-  type ProcessOptions,
-  type ProcessReport,
-} from '../../geometry/index.ts'
+import type { Format, ProcessOptions, ProcessReport } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import {
   binaryStl,
   box,
@@ -19,7 +15,7 @@ import { cubePrintability } from '../../testing/models/printability.ts'
 import { taubin, volumeMm3 } from '../../testing/models/taubin.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 const process = (bytes: Uint8Array, options?: ProcessOptions, format: Format = 'stl') =>
@@ -36,14 +32,14 @@ async function processed(
   return { report: outcome.report, stl: outcome.stl }
 }
 
-/** What measuring says of the mesh that came out. */
+/** Measures the resulting mesh. */
 async function measured(stl: Uint8Array) {
   const outcome = await geometry.measure({ source: { bytes: stl }, format: 'stl' })
   if (outcome.kind !== 'mesh') throw new Error(JSON.stringify(outcome))
   return outcome.report
 }
 
-test('a sound model is ready, and the report has the shape of the contract', async () => {
+test('a sound model is ready, and the report has the structure of the contract', async () => {
   const { report, stl } = await processed(cubeStl({ sizeMm: 20 }))
   expect(report).toEqual({
     unit: 'mm',
@@ -60,7 +56,7 @@ test('a sound model is ready, and the report has the shape of the contract', asy
   expect((await measured(stl)).volumeCm3).toBe(8)
 })
 
-test('a hole is closed, counted, and its place is named', async () => {
+test('a hole is closed, counted, and located', async () => {
   const ball = sphere({ radius: 10, rings: 20, segments: 30 })
   const { report, stl } = await processed(binaryStl(withoutTriangles(ball, 300, 301)))
   expect(report.meshRepair).toMatchObject({
@@ -84,14 +80,14 @@ test('a hole is closed, counted, and its place is named', async () => {
   expect(await measured(stl)).toMatchObject({ watertight: true, misorientedEdges: 0 })
 })
 
-test('a GLB comes out in millimeters with Z up', async () => {
+test('a GLB is converted to millimeters with Z up', async () => {
   const { report, stl } = await processed(cubeGlb({ sizeMm: 25 }), undefined, 'glb')
   expect(report.unit).toBe('m')
   const { dimensionsMm } = await measured(stl)
   for (const side of dimensionsMm) expect(side).toBeCloseTo(25, 4)
 })
 
-test('scaling shrinks what is too large and nothing else', async () => {
+test('scaling shrinks a model that is too large and no other', async () => {
   const bar = () => binaryStl(box([400, 20, 20]))
   const large = await processed(bar())
   expect(large.report.printability.fitsPlate).toBe(false)
@@ -110,7 +106,7 @@ test('a model thinner than 0.8 mm needs a redesign', async () => {
   expect(report.issues).toMatchObject([{ code: 'too_thin', sizeMm: 0.5, at: [10, 10, 0.25] }])
 })
 
-test('smoothing keeps the size and takes noise away', async () => {
+test('smoothing keeps the size and removes noise', async () => {
   const ball = sphere({ radius: 10, rings: 60, segments: 80 })
   const smooth = await processed(binaryStl(ball), { smoothing: 'strong' })
   expect(smooth.report.meshRepair).toMatchObject({ applied: true, smoothed: true })
@@ -118,7 +114,7 @@ test('smoothing keeps the size and takes noise away', async () => {
   expect(plain.report.meshRepair.applied).toBe(false)
   const ratio = smooth.report.printability.volumeCm3 / plain.report.printability.volumeCm3
   expect(Math.abs(ratio - 1)).toBeLessThan(5e-3)
-  // Ready all the same: smoothing was asked for, nothing was wrong.
+  // Ready anyway: smoothing was requested, nothing was wrong.
   expect(smooth.report.printStatus).toBe('ready')
 })
 
@@ -147,7 +143,7 @@ verifies('gen.option.smoothing', 'light is 2 Taubin passes and strong is 5', asy
   }
 })
 
-test('smoothing leaves the corners of a coarse model where they are', async () => {
+test('smoothing keeps the corners of a coarse model in place', async () => {
   for (const smoothing of ['light', 'strong'] as const) {
     const { report, stl } = await processed(cubeStl({ sizeMm: 20 }), { smoothing })
     expect(report.printability.volumeCm3).toBe(8)
@@ -156,7 +152,7 @@ test('smoothing leaves the corners of a coarse model where they are', async () =
   }
 })
 
-test('what cannot be processed is a result, not an exception', async () => {
+test('a model that cannot be processed is a result, not an exception', async () => {
   expect(await process(new TextEncoder().encode('nonsense'))).toMatchObject({
     kind: 'unreadable',
     code: 'not_this_format',
@@ -166,7 +162,7 @@ test('what cannot be processed is a result, not an exception', async () => {
   expect(response.kind).toBe('unreadable')
 })
 
-test('options out of range reject and the pool goes on', async () => {
+test('options out of range reject and the pool continues', async () => {
   const [wall] = await Promise.allSettled([
     process(cubeStl({ sizeMm: 20 }), { hollow: { wallMm: 0.1 } }),
   ])

@@ -1,17 +1,17 @@
-// The shadow of a part through the facade; its cells are judged in the crate (geometry/src/silhouette/tests.rs).
+// The silhouette of a part through the facade; the crate tests its cells (geometry/src/silhouette/tests.rs).
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry } from '../../geometry/index.ts'
 import { isSet } from '../../server/domain/planning/arrange/silhouette.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { binaryStl, box, merge } from '../../testing/models/meshes.ts'
 
-// A loaded machine takes many times as long.
-const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+// A busy machine takes many times as long.
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
 const silhouette = (bytes: Uint8Array, orient = false) =>
   geometry.silhouette({ source: { bytes }, format: 'stl', pose: { orient } })
 
-test('an L is its two bars, as plates are laid out with it', async () => {
+test('an L consists of its two bars, in the form that plates use', async () => {
   const bars = merge(box([40.5, 5, 2]), box([5, 30, 2], [0, 5, 0]))
   const shadow = await silhouette(binaryStl(bars))
   if (shadow.kind !== 'silhouette') throw new Error(shadow.kind)
@@ -31,7 +31,7 @@ test('an L is its two bars, as plates are laid out with it', async () => {
   expect([set(40, 6), set(6, 6), set(6, 34)]).toEqual([false, false, false])
 })
 
-test('a part is turned on request', async () => {
+test('a part is rotated on request', async () => {
   const tower = () => binaryStl(box([4, 4, 60]))
   expect(await silhouette(tower())).toMatchObject({ columns: 4, rows: 4, heightMm: 60 })
   expect(await silhouette(tower(), true)).toMatchObject({ kind: 'silhouette', heightMm: 4 })

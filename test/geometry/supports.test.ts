@@ -1,15 +1,16 @@
-// What the core decides where a part overhangs, and its supports against slices of PrusaSlicer 2.5.0 with the quoting profile, without and
-// with `--support-material --support-material-auto`, written down here so that the test needs no slicer.
+// The core's decision about a part with overhangs, and its supports compared with slices of PrusaSlicer 2.5.0 with
+// the quoting profile, without and with `--support-material --support-material-auto`, recorded here so that the test
+// needs no slicer.
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry/index.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { binaryStl, box, type Mesh, type Vec3 } from '../../testing/models/meshes.ts'
 import { cross, crossStl, lyingTee, teeStl } from '../../testing/models/overhangs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'supports-'))
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 afterAll(() => {
   geometry.close()
   rmSync(folder, { recursive: true })
@@ -25,10 +26,10 @@ async function estimateOf(name: string, stl: Uint8Array) {
   return outcome
 }
 
-/** Percent by which the first is off. */
+/** Returns the deviation of the first from the second, in percent. */
 const off = (found: number, expected: number) => 100 * Math.abs(found / expected - 1)
 
-test('a part without overhangs is printed as it is', async () => {
+test('a part without overhangs is printed unrotated', async () => {
   const { supports } = await estimateOf('box', binaryStl(box([30, 20, 10])))
   expect(supports).toEqual({
     decision: 'none',
@@ -39,7 +40,7 @@ test('a part without overhangs is printed as it is', async () => {
   })
 })
 
-test('a T on its stem is turned onto its face, as which it takes what the lying T takes', async () => {
+test('a T on its stem is rotated onto its face and then takes as much filament as the lying T', async () => {
   const { filamentCm3, seconds, supports } = await estimateOf('tee', teeStl())
   const lying = await estimateOf('lying tee', binaryStl(lyingTee()))
   expect(supports.decision).toBe('turn')
@@ -55,7 +56,7 @@ test('a T on its stem is turned onto its face, as which it takes what the lying 
 test('three bars through one point are printed with supports', async () => {
   const { filamentCm3, seconds, supports } = await estimateOf('cross', crossStl())
   expect(supports).toMatchObject({ decision: 'supports', turned: null })
-  // 8.17 cm3 in 2,260 s, and 15.62 in 2,638 with supports.
+  // A slice without supports has 8.17 cm3 and 2,260 s, with supports 15.62 cm3 and 2,638 s.
   expect(off(filamentCm3 + supports.filamentCm3, 15.62)).toBeLessThan(7)
   expect(off(seconds + supports.seconds, 2638)).toBeLessThan(12)
 })

@@ -1,8 +1,9 @@
-// The volume of bodies that overlap, lie in each other or are inside out, against the Boolean operations of manifold, which build
-// the united surface and share nothing with the crate.
+// The volume of bodies that overlap, contain each other or are inside out, compared with the Boolean operations of
+// manifold, which build the united surface and share no code with the crate.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createGeometry, type MeshReport } from '../../geometry/index.ts'
+import type { MeshReport } from '../../geometry/index.ts'
 import { cases } from '../../testing/depth.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import {
   binaryStl,
   box,
@@ -16,10 +17,10 @@ import { seededRandom } from '../../testing/seeded-random.ts'
 
 setDefaultTimeout(600_000)
 
-const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+const geometry = openGeometry()
 afterAll(() => geometry.close())
 
-/** decisions.md 45: a sampled volume is at most this far off. */
+/** decisions.md 45: a sampled volume deviates at most by this fraction. */
 const mostOff = 0.005
 
 async function measure(mesh: Mesh): Promise<MeshReport> {
@@ -34,7 +35,7 @@ function expectVolume(report: MeshReport, mm3: number) {
   expect(Math.abs((report.volumeCm3 * 1000) / mm3 - 1)).toBeLessThan(mostOff)
 }
 
-describe('by hand', () => {
+describe('cases derived manually', () => {
   const cube = (side: number, at: Vec3 = [0, 0, 0]) => box([side, side, side], at)
   const many = (turnEach: number) => {
     const random = seededRandom(1)
@@ -96,7 +97,7 @@ describe.skipIf(manifold === null)('random bodies and manifold', () => {
     for (let seed = 1; seed <= cases(300); seed += 1) {
       const { solids, cavities } = randomBodies(seededRandom(seed))
       const turned = seededRandom(-seed)
-      // The repair turns outermost bodies outward, and with them what lies inside.
+      // The repair turns outermost bodies outward, together with their contents.
       const bodies = solids.map((body) =>
         turned() < 0.3 && isAlone(body, [...solids, ...cavities]) ? inverted(body) : body,
       )
@@ -112,7 +113,10 @@ describe.skipIf(manifold === null)('random bodies and manifold', () => {
 
 type Bodies = { readonly solids: readonly Mesh[]; readonly cavities: readonly Mesh[] }
 
-/** 2 to 7 bodies; copies moved by 1 um; in some cases a cavity deep inside the first body, which others may reach into. */
+/**
+ * Returns 2 to 7 bodies; copies moved by 1 um; in some cases a cavity deep inside the first body, which others may
+ * reach into.
+ */
 function randomBodies(random: () => number): Bodies {
   const within = (least: number, most: number) => least + (most - least) * random()
   const point = (reach: number): Vec3 => [
@@ -142,7 +146,7 @@ function randomBodies(random: () => number): Bodies {
   }
 }
 
-/** Turned about the three axes, then moved. */
+/** Rotates the mesh about the three axes, then moves it. */
 function placed({ positions, triangles }: Mesh, [a, b, c]: Vec3, [x, y, z]: Vec3): Mesh {
   const turn = (u: number, v: number, by: number): [number, number] => [
     u * Math.cos(by) - v * Math.sin(by),
@@ -163,7 +167,7 @@ const ends = ({ positions }: Mesh) =>
     return [Math.min(...along), Math.max(...along)] as const
   })
 
-/** Whether no box of a body holds another's. */
+/** Returns whether no box of another body contains or touches the body's box. */
 function isAlone(body: Mesh, all: readonly Mesh[]): boolean {
   const holds = (outer: Mesh, inner: Mesh) => {
     const own = ends(inner)
@@ -188,7 +192,7 @@ function truth(solids: readonly Mesh[], cavities: readonly Mesh[]): number {
     )
   const [first, ...others] = solids.map(solid)
   if (first === undefined) throw new Error('no bodies')
-  // A cavity is one of the first body; what reaches into it is solid.
+  // The cavity belongs to the first body; anything that reaches into it is solid.
   const hollow = cavities.reduce((body, cavity) => body.subtract(solid(cavity)), first)
   return Manifold.union([hollow, ...others]).volume()
 }

@@ -1,19 +1,20 @@
-// The record of a test run: which requirements the tests claim and which of those claims ran. run-tests.ts names the file in
-// CLAIMS_FILE; without it (a run by hand) nothing is recorded.
+// The record of a test run: which requirements the tests verify and which of those tests ran. run-tests.ts names the
+// file in CLAIMS_FILE; without it (in a manual run) nothing is recorded.
 import { appendFileSync } from 'node:fs'
 import type { Requirement } from '../requirements/row.ts'
 
 /**
- * `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs.
+ * `declared`: a test verifies the row; `ran`: its body was started; `skipped`: its `skipIf` found that the machine
+ * lacks a requirement.
  */
 export type ClaimEvent = 'declared' | 'ran' | 'skipped'
 
 export type ClaimRecord = { readonly event: ClaimEvent; readonly id: string }
 
 export type Verdict = {
-  /** Every way in which the table and the run disagree, one line each. */
+  /** Differences between the table and the run, one line each. */
   readonly problems: readonly string[]
-  /** Ids of rows whose every test was skipped by its own `skipIf`. */
+  /** Ids of rows whose every test was skipped by its `skipIf`. */
   readonly skipped: readonly string[]
   readonly summary: string
 }
@@ -24,7 +25,7 @@ export function recordClaims(event: ClaimEvent, ids: readonly string[]): void {
   if (file) appendFileSync(file, ids.map((id) => `${event} ${id}\n`).join(''))
 }
 
-/** Reads what `recordClaims` wrote. */
+/** Reads the output of `recordClaims`. */
 export function readClaims(text: string): ClaimRecord[] {
   const lines = text.split('\n').filter((line) => line !== '')
   return lines.map((line) => {
@@ -36,7 +37,7 @@ export function readClaims(text: string): ClaimRecord[] {
   })
 }
 
-/** Compares the table with a full run: every due row must have a test that ran, or one that says why it cannot. */
+/** Compares the table with a full run: every due row must have a test that ran, or one that states why it cannot. */
 export function judgeClaims(
   rows: readonly Requirement[],
   records: readonly ClaimRecord[],
@@ -65,18 +66,18 @@ export function judgeClaims(
 
 function tableProblems(rows: readonly Requirement[], declared: ReadonlySet<string>): string[] {
   const problems = repeated(rows.map((row) => row.id)).map(
-    (id) => `${id}: stands twice in the table`,
+    (id) => `${id}: is listed twice in the table`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of declared) {
     const row = byId.get(id)
-    if (row === undefined) problems.push(`${id}: a test claims it, the table does not have it`)
+    if (row === undefined) problems.push(`${id}: a test claims it, but the table does not list it`)
     else if (row.deferred) problems.push(`${id}: deferred (${row.deferred}), but has a test`)
   }
   return problems
 }
 
-/** Values that occur more than once. */
+/** Returns values that occur more than once. */
 export function repeated(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
 }

@@ -1,5 +1,5 @@
-// Binds tests to rows of test/requirements.ts. Each call records what it claims and whether it ran; a full `npm test` compares
-// that with the table (test/check-claims.ts).
+// Binds tests to rows of test/requirements.ts. Each call records what it verifies and whether it ran; a full `npm
+// test` compares that with the table (test/check-claims.ts).
 import { expect, test } from 'bun:test'
 import { REQUIREMENTS, type RequirementId } from '../requirements.ts'
 import { recordClaims } from './claims.ts'
@@ -7,11 +7,11 @@ import { recordClaims } from './claims.ts'
 type Body = () => void | Promise<void>
 
 export type VerifiesOptions = {
-  /** Milliseconds; bun:test's own default otherwise. */
+  /** Milliseconds; the default of bun:test when omitted. */
   readonly timeout?: number
   /**
-   * True where something that the test drives is absent on this machine, such as a browser. The only way to skip a claim: one
-   * that is skipped otherwise (describe.skipIf, test.only elsewhere) fails the full run.
+   * True when this machine lacks a requirement of the test, such as a browser. The only way to skip a verification: a
+   * test that is skipped otherwise (describe.skipIf, test.only elsewhere) fails the full run.
    */
   readonly skipIf?: boolean
 }
@@ -19,8 +19,8 @@ export type VerifiesOptions = {
 const behaviors = new Map<string, string>(REQUIREMENTS.map((row) => [row.id, row.behavior]))
 
 /**
- * A test for one requirement or several; the title holds the ids. Without a name the title is the
- * behavior as the table words it. A body that runs no `expect` fails.
+ * Registers a test for one requirement or several; the title contains the ids. Without a name the title is the
+ * behavior in the table. A body that runs no `expect` fails.
  */
 export function verifies(
   ids: RequirementId | readonly RequirementId[],
@@ -55,7 +55,7 @@ export function verifies(
   test.skipIf(isSkipped)(`${name} [${list.join(', ')}]`, run, options?.timeout)
 }
 
-/** Types an id in a data table, for `verifies(row.id, ...)` in a loop over that table. Claims nothing by itself. */
+/** Types an id in a data table, for `verifies(row.id, ...)` in a loop over that table. Verifies nothing by itself. */
 export function requirement<Id extends RequirementId>(id: Id): Id {
   return id
 }

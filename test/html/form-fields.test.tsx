@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { Field, TextArea, TextField } from '../../server/html/form-fields.tsx'
 
 describe('a field', () => {
-  test('with a hint, and nothing wrong', () => {
+  test('with a hint, and no error', () => {
     const field = (
       <TextField
         name="size"
@@ -19,7 +19,7 @@ describe('a field', () => {
     )
   })
 
-  test('that is wrong is marked, says why, and has the focus if it is the first', () => {
+  test('with an error is marked, shows the reason, and has the focus if it is the first', () => {
     const errors = { size: 'Enter a size.', text: 'Too long.' }
     expect(
       String(<TextField name="size" label="Size" hint="In mm." errors={errors} input={{}} />),
@@ -33,7 +33,7 @@ describe('a field', () => {
     )
   })
 
-  test('with a unit, whose errors a script writes', () => {
+  test('with a unit, and errors that a script writes', () => {
     expect(
       String(
         <Field name="wall" id="wall-2" label="Wall" unit="mm" isLive box={{ class: 'row' }}>

@@ -1,5 +1,5 @@
-// The renderer of pages. Expected HTML is derived from the HTML standard: 13.1.2 (elements, attributes), 13.1.4 (character references),
-// 13.2.5 (what a parser makes of them).
+// The renderer of pages. Expected HTML is derived from the HTML standard: 13.1.2 (elements, attributes), 13.1.4
+// (character references), 13.2.5 (the tokenizer).
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { documentOf } from '../../server/html/document.ts'
@@ -39,7 +39,7 @@ describe('text', () => {
       '<textarea>&lt;/textarea&gt;&amp;lt;</textarea>',
     ],
     ['of markup turned into a string', <p>{`${<br />}`}</p>, '<p>&lt;br/&gt;</p>'],
-    // The compiler decodes references in templates, so that they are escaped again.
+    // The compiler decodes references in templates, so they are escaped again.
     ['of a template', <p>1 &lt; 2 &amp; "3"</p>, '<p>1 &lt; 2 &amp; &quot;3&quot;</p>'],
   ])('%s is escaped', (_, markup, html) => {
     expect(String(markup)).toBe(html)
@@ -90,12 +90,12 @@ describe('children', () => {
     ).toBe('<p>0-1.5</p>')
   })
 
-  test('what is no child is refused', () => {
+  test('invalid children are refused', () => {
     const render = (child: unknown) => () => jsx('p', { children: child as Child })
     for (const wrong of [{}, new Date(0), Promise.resolve('a'), () => 'a', true, Symbol('a')]) {
       expect(render(wrong)).toThrow(TypeError)
     }
-    // Looks like markup, for example as read from JSON.
+    // The object resembles markup, for example as parsed from JSON.
     expect(render({ html: '<b>', toString: () => '<b>' })).toThrow(TypeError)
   })
 })
@@ -133,7 +133,7 @@ describe('attributes', () => {
     },
   )
 
-  test('values without a text of their own are refused', () => {
+  test('values without a text representation are refused', () => {
     for (const value of [{}, new Date(0), () => 'a', Symbol('a'), raw('<b>')]) {
       expect(() => jsx('p', { title: value })).toThrow(TypeError)
     }
@@ -160,7 +160,7 @@ test('a document starts with its doctype', () => {
   expect(documentOf(<html lang="en"></html>)).toBe('<!doctype html><html lang="en"></html>')
 })
 
-test('any text is escaped as by the function of Bun', () => {
+test('any text is escaped as by Bun’s function', () => {
   const text = fc.string({ unit: fc.oneof(fc.constantFrom(...`&<>"'`), fc.string()) })
   fc.assert(
     fc.property(text, (any) => {
@@ -174,7 +174,7 @@ test('text outside of an element is escaped where it is shown', () => {
   expect(htmlOf([hostile, <br />])).toBe(`${escaped}<br/>`)
 })
 
-test('what does not compile', () => {
+test('wrong elements and attributes do not compile', () => {
   // @ts-expect-error a name that no element has
   expect(String(<p clas="a"></p>)).toBe('<p clas="a"></p>')
   // @ts-expect-error an attribute of another element
@@ -185,13 +185,13 @@ test('what does not compile', () => {
   expect(String(<p style="a"></p>)).toBe('<p style="a"></p>')
   // @ts-expect-error not an element
   expect(String(<tabel></tabel>)).toBe('<tabel></tabel>')
-  // @ts-expect-error an object is no child
+  // @ts-expect-error an object is not a child
   expect(() => <p>{{ html: '<b>' }}</p>).toThrow()
-  // @ts-expect-error a promise is no child
+  // @ts-expect-error a promise is not a child
   expect(() => <p>{Promise.resolve('a')}</p>).toThrow()
   // @ts-expect-error true is shown nowhere
   expect(() => <p>{true}</p>).toThrow()
-  // @ts-expect-error markup is no attribute
+  // @ts-expect-error markup is not an attribute
   expect(() => <p title={<br />}></p>).toThrow()
   // @ts-expect-error nor is it one with a hyphen
   expect(() => <section aria-label={<br />}></section>).toThrow()

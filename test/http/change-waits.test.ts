@@ -1,8 +1,9 @@
 // Reads that wait for a change: when they end, and how many may wait.
 import { expect, test } from 'bun:test'
 import { createChangeWaits, type Wait } from '../../server/http/live/change-waits.ts'
+import { until } from '../../testing/service/until.ts'
 
-/** Longer than a test lasts, so that a wait that ends was ended by something else. */
+/** Longer than a test, so that something else must have ended the wait. */
 const longMs = 600_000
 
 /** A value with marks: the mark of a key is its number of changes. */
@@ -38,25 +39,25 @@ function changing(limits: { readonly maxWaiting?: number; readonly maxPerCaller?
   return { waits, wait, change, reads: () => reads }
 }
 
-test('a wait ends with the change it waits for, and reads only after changes', async () => {
+test('a wait ends when the value changes, and reads the value only after changes', async () => {
   const { waits, wait, change, reads } = changing()
   const waited = wait()
-  await Bun.sleep(10)
+  await until(() => reads() === 1)
   change('old')
-  await Bun.sleep(10)
-  expect([waits.waiting(), reads()]).toEqual([1, 2])
+  await until(() => reads() === 2)
+  expect(waits.waiting()).toBe(1)
   change('new')
   expect(await waited).toBe('new')
   expect([waits.waiting(), reads()]).toEqual([0, 3])
 })
 
-test('a change between the first reading and the wait is found', async () => {
+test('a change between the first read and the wait ends the wait', async () => {
   const { wait, change } = changing()
   change('new')
   expect(await wait()).toBe('new')
 })
 
-test('a change that no query has seen yet is read when the time is over', async () => {
+test('a wait that times out returns a change that no query has detected yet', async () => {
   const waits = createChangeWaits({ markOf: () => new Promise(() => {}) })
   const value = await waits.until({
     key: 'key',
@@ -70,7 +71,7 @@ test('a change that no query has seen yet is read when the time is over', async 
   expect([value, waits.waiting()]).toEqual(['new', 0])
 })
 
-test('a query that fails ends no wait', async () => {
+test('a failing query does not end a wait', async () => {
   let fails = 2
   const waits = createChangeWaits({
     markOf: async () => {
@@ -91,7 +92,7 @@ test('a query that fails ends no wait', async () => {
   expect(value).toBe('new')
 })
 
-test('the end of the time, the caller and the process end a wait', async () => {
+test('a wait ends at its time limit, when the caller leaves, and when the process closes', async () => {
   const { waits, wait } = changing()
   expect(await wait({ ms: 5 })).toBe('old')
   const leaving = new AbortController()
@@ -105,7 +106,7 @@ test('the end of the time, the caller and the process end a wait', async () => {
   expect(waits.waiting()).toBe(0)
 })
 
-test('beyond the limits a read does not wait', async () => {
+test('a read above the limits returns without waiting', async () => {
   const { waits, wait, change } = changing({ maxWaiting: 3, maxPerCaller: 2 })
   const waiting = [wait(), wait()]
   expect(await wait()).toBe('old')
@@ -117,10 +118,9 @@ test('beyond the limits a read does not wait', async () => {
   expect(waits.waiting()).toBe(0)
 })
 
-test('a reading that fails ends its wait', async () => {
+test('a failing read rejects its wait', async () => {
   const { waits, wait } = changing()
   const failed = wait({ read: () => Promise.reject(new Error('no database')) })
-  expect(failed).rejects.toThrow('no database')
-  await failed.catch(() => {})
+  await expect(failed).rejects.toThrow('no database')
   expect(waits.waiting()).toBe(0)
 })

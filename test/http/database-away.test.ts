@@ -1,4 +1,4 @@
-// The database goes away and comes back while the service runs: callers are told so, and when to try again.
+// The database becomes unavailable and returns while the service runs: callers learn this, and when to retry.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { binaryStl, sphere } from '../../testing/models/meshes.ts'
 import { orderForm } from '../../testing/people/submit.ts'
@@ -66,7 +66,7 @@ verifies('http.database-away', async () => {
     ['sign-in', signIn, `${AWAY} Try again shortly.`],
     ['metrics', metrics, `${AWAY} Try again shortly.`],
   ]
-  // Twice: connections that break first, and none to be had then.
+  // Two rounds: first connections break, then none can be opened.
   for (const round of [1, 2]) {
     for (const [name, send, error] of refusals) {
       const response = await send()
@@ -83,13 +83,13 @@ verifies('http.database-away', async () => {
 
   await gate.open()
   await until(async () => (await order()).status === 201)
-  // What was counted meanwhile is not lost.
+  // Counts made meanwhile are not lost.
   const counted = parseMetrics(await (await metrics()).text())
   const series = 'method="POST",route="/api/print/orders",status_class="5xx"'
   expect(counted.get(`http_requests_total{${series}}`)).toBeGreaterThanOrEqual(2)
 })
 
-describe('an order that is worked on when the database goes', () => {
+describe('an order in progress when the database becomes unavailable', () => {
   test.each([
     [
       'with an Idempotency-Key is to be sent again',
@@ -98,7 +98,7 @@ describe('an order that is worked on when the database goes', () => {
       '5',
     ],
     [
-      'without one, before it is written, has charged nothing',
+      'without an Idempotency-Key, if it was not written yet, has charged nothing',
       {},
       'The order could not be saved just now. Nothing was charged; send it again.',
       '5',
@@ -121,10 +121,10 @@ describe('an order that is worked on when the database goes', () => {
   })
 })
 
-/** Larger than the files of the other orders, whose pictures may be drawn for their mails meanwhile. */
+/** Larger than the files of the other orders, whose pictures may be drawn for their emails meanwhile. */
 const largePart = binaryStl(sphere({ radius: 10, rings: 16, segments: 32 }))
 
-/** An order whose last byte comes when the test says so. */
+/** Sends an order whose last byte arrives when the test says so. */
 function slowOrder() {
   const whole = new Response(orderForm({}, { name: 'large.stl', bytes: largePart }))
   const contentType = whole.headers.get('content-type') ?? ''

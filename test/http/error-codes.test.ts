@@ -1,5 +1,5 @@
-// A code of a refusal never changes its meaning: testing/service/error-codes.json records the statuses of each, and may only grow.
-// UPDATE_ERROR_CODES=1 adds new codes and new statuses to it.
+// The code of a refusal never changes its meaning: testing/service/error-codes.json records the statuses of each, and
+// may only grow. UPDATE_ERROR_CODES=1 adds new codes and new statuses to it.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { errorGroups } from '../../server/domain/errors/catalog.ts'
@@ -14,10 +14,7 @@ const rows = errorSections(referenceOf(buildDocument('https://example.com'))).fl
 )
 const present: Readonly<Record<string, readonly (number | string)[]>> = Object.fromEntries(
   rows
-    .map(({ code, sayings }) => [
-      code,
-      [...new Set(sayings.map(({ status }) => status))].toSorted(),
-    ])
+    .map(({ code, texts }) => [code, [...new Set(texts.map(({ status }) => status))].toSorted()])
     .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
 )
 
@@ -46,9 +43,9 @@ test('no code is in two groups, and each is a word in snake_case', () => {
   expect(codes.filter((code) => !/^[a-z]+(?:_[a-z]+)*$/.test(code))).toEqual([])
 })
 
-test('each code has a status, a cause and what to do, as sentences', () => {
-  for (const { code, cause, remedy, sayings } of rows) {
-    expect({ code, hasStatus: sayings.length > 0 }).toEqual({ code, hasStatus: true })
+test('each code has a status, a cause and advice, as sentences', () => {
+  for (const { code, cause, remedy, texts } of rows) {
+    expect({ code, hasStatus: texts.length > 0 }).toEqual({ code, hasStatus: true })
     for (const text of [cause, remedy]) {
       expect({ code, text, isSentence: /^[A-Z`].*[.]$/.test(text) }).toEqual({
         code,
@@ -59,7 +56,7 @@ test('each code has a status, a cause and what to do, as sentences', () => {
   }
 })
 
-test('every name that is given another code is a kind of failure', async () => {
+test('every name with an alternative code is a kind of failure', async () => {
   const root = join(import.meta.dir, '../..')
   const sources = await Promise.all(
     [...new Bun.Glob('server/{domain,http}/**/*.ts').scanSync(root)]

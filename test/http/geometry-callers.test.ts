@@ -1,6 +1,6 @@
-// Whose the geometry core's jobs are: a request is a visitor's until its credential is read, and other work is the service's.
+// The caller of the geometry core's jobs: a request is a visitor's until its credential is read, and other work is
+// the service's.
 import { expect, test } from 'bun:test'
-import { createGeometry } from '../../geometry/index.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { ProcessorTime } from '../../server/domain/limits/processor-time.ts'
 import {
@@ -8,7 +8,8 @@ import {
   currentCaller,
   notingCaller,
   sharedGeometry,
-} from '../../server/wiring/geometry-callers.ts'
+} from '../../server/wiring/geometry/geometry-callers.ts'
+import { openGeometry } from '../../testing/models/geometry.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 
 const account = {
@@ -18,7 +19,7 @@ const account = {
   credential: 'session',
 } as const
 
-test('a request is a visitor’s until an account is found, each for itself', async () => {
+test('a request is a visitor’s until an account is found, each separately', async () => {
   const authenticate = notingCaller(async (request) =>
     request.headers.has('authorization') ? account : null,
   )
@@ -45,7 +46,7 @@ test('a request is a visitor’s until an account is found, each for itself', as
 })
 
 test('a job is counted for its caller, and none starts when the budget is used up', async () => {
-  const core = createGeometry({ workers: 1 })
+  const core = openGeometry()
   const spent: string[] = []
   let wait: number | null = null
   const time: ProcessorTime = {

@@ -1,4 +1,4 @@
-// Event streams: one reading for all listeners, only what changed, and an end for everything.
+// Event streams: one reading for all listeners, only changed parts, and a defined end for every stream.
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Fragments } from '../../server/http/live/event-stream.ts'
 import { createLiveHub, type LiveHub, type StreamRequest } from '../../server/http/live/live-hub.ts'
@@ -8,12 +8,12 @@ import { waitUntil } from '../../testing/service/real-server.ts'
 type Shown = { parts: Fragments; readings: number; fails: boolean }
 
 const logged: string[] = []
-const open: LiveHub[] = []
-/** The gauge `events_stream_listeners`. */
-let listening = 0
+const openHubs: LiveHub[] = []
+/** Value of the gauge `events_stream_listeners`. */
+let listenerCount = 0
 afterEach(() => {
-  for (const hub of open.splice(0)) hub.close()
-  expect(listening).toBe(0)
+  for (const hub of openHubs.splice(0)) hub.close()
+  expect(listenerCount).toBe(0)
   logged.length = 0
 })
 
@@ -21,7 +21,7 @@ function hubOf(shown: Shown, options: Partial<Parameters<typeof createLiveHub>[0
   const hub = createLiveHub({
     meter: {
       adjust: (_name, _labels, by) => {
-        listening += by
+        listenerCount += by
       },
     },
     topicOf: (name) =>
@@ -38,7 +38,7 @@ function hubOf(shown: Shown, options: Partial<Parameters<typeof createLiveHub>[0
     log: { error: (event) => logged.push(event) },
     ...options,
   })
-  open.push(hub)
+  openHubs.push(hub)
   return hub
 }
 
@@ -46,7 +46,7 @@ const shownOf = (parts: Fragments): Shown => ({ parts, readings: 0, fails: false
 
 type Listening = { text: string; hasEnded: boolean; leave: () => void; status: number }
 
-/** What a client asks for. */
+/** Returns the request of a client. */
 const asked = (changes: Partial<StreamRequest> = {}): StreamRequest => ({
   topic: 'page',
   client: '192.0.2.1',
@@ -112,38 +112,50 @@ describe('an event stream', () => {
     const many = Array.from({ length: 20 }, () => listen(hub))
     for (const each of many) await shows(each, '>1<')
     expect(hub.listeners()).toBe(20)
-    const before = shown.readings
-    const startedAt = Date.now()
-    await waitUntil('it was read again', () => shown.readings > before + 5)
-    // Twenty loops would read at least twenty times as often as one can.
-    expect(shown.readings - before).toBeLessThan((Date.now() - startedAt) / 4 + 10)
+    // A hub with one listener and the same interval measures time.
+    const clock = shownOf({ one: '<p id="one">1</p>' })
+    listen(hubOf(clock))
+    const pass = async (intervals: number) => {
+      const end = clock.readings + intervals
+      await waitUntil(`${intervals} intervals pass`, () => clock.readings >= end)
+    }
+    await pass(1)
+    const [before, clockBefore] = [shown.readings, clock.readings]
+    await pass(10)
+    // Twenty loops would read twenty times as often as the clock's loop.
+    expect(shown.readings - before).toBeLessThan(5 * (clock.readings - clockBefore))
     for (const each of many) each.leave()
-    await waitUntil('they have left', () => hub.listeners() === 0)
-    await Bun.sleep(30)
+    await waitUntil('all listeners leave', () => hub.listeners() === 0)
+    // A reading that has already begun ends.
+    await pass(3)
     const after = shown.readings
-    await Bun.sleep(60)
+    await pass(10)
     expect(shown.readings).toBe(after)
   })
 
-  test('a listener that comes later gets every part, also those that did not change', async () => {
+  test('a later listener gets every part, also the unchanged ones', async () => {
     const shown = shownOf({ one: '<p id="one">1</p>' })
     const hub = hubOf(shown)
     await shows(listen(hub), '>1<')
     await shows(listen(hub), '>1<')
   })
 
-  test('says something when nothing changes, so that no one cuts the connection', async () => {
+  test('sends a comment when nothing changes, so that no proxy cuts the connection', async () => {
     const listening = listen(hubOf(shownOf({}), { commentMs: 20 }))
     await shows(listening, ':\n\n')
   })
 
-  test('ends once its person may not read the page any more', async () => {
+  test('ends once its user may no longer read the page', async () => {
     let allowed = true
+    let checks = 0
     const listening = listen(hubOf(shownOf({ one: '<p id="one">1</p>' }), { recheckMs: 10 }), {
-      stillAllowed: async () => allowed,
+      stillAllowed: async () => {
+        checks += 1
+        return allowed
+      },
     })
     await shows(listening, '>1<')
-    await Bun.sleep(50)
+    await waitUntil('access is checked three times', () => checks >= 3)
     expect(listening.hasEnded).toBe(false)
     allowed = false
     await ends(listening)
@@ -170,7 +182,7 @@ describe('an event stream', () => {
     expect(hub.open(asked())).toBe('full')
   })
 
-  test('there are so many and no more, and none of an unknown page', () => {
+  test('is limited in number, and refused for an unknown page', () => {
     const hub = hubOf(shownOf({}), { maxListeners: 2 })
     const ask = (topic: string) => hub.open(asked({ topic }))
     expect(ask('other')).toBe('unknown')
@@ -187,7 +199,7 @@ describe('the limits', () => {
   const kind = (opened: ReturnType<LiveHub['open']>) =>
     opened instanceof Response ? 'open' : opened
 
-  test('a client has so many streams, and a page so many', () => {
+  test('apply per client and per page', () => {
     const hub = hubOfTwo()
     const open = (client: string, topic: string) => kind(hub.open(asked({ client, topic })))
     expect([1, 2, 3, 4].map((count) => open('a', `page ${count}`))).toEqual([
@@ -206,8 +218,8 @@ describe('the limits', () => {
     expect(hub.listeners()).toBe(7)
   })
 
-  /** Each way in which a stream ends. */
-  const ends: Readonly<Record<string, (hub: LiveHub) => unknown>> = {
+  /** Ways in which a stream ends. */
+  const endings: Readonly<Record<string, (hub: LiveHub) => unknown>> = {
     'its client leaves': (hub) => {
       const leaving = new AbortController()
       hub.open(asked({ signal: leaving.signal }))
@@ -231,7 +243,7 @@ describe('the limits', () => {
     'its client reads too slowly': (hub) => hub.open(asked({ topic: 'large' })),
   }
 
-  test.each(Object.entries(ends))('when %s, it does not count any more', async (_, end) => {
+  test.each(Object.entries(endings))('when %s, it is no longer counted', async (_, end) => {
     let size = 0
     const hub = hubOf(shownOf({}), {
       maxListeners: 2,
@@ -248,12 +260,12 @@ describe('the limits', () => {
     })
     await end(hub)
     await waitUntil('it has ended', () => hub.listeners() === 0, 5_000)
-    expect(listening).toBe(0)
+    expect(listenerCount).toBe(0)
     expect(kind(hub.open(asked()))).toBe('open')
     expect(kind(hub.open(asked()))).toBe('too_many')
   })
 
-  test('a refused stream says when to ask again', async () => {
+  test('a refused stream says when to retry', async () => {
     const hub = hubOf(shownOf({}), { maxListeners: 2, maxPerClient: 1 })
     const ask = (client: string, topic = 'page') =>
       openStream(

@@ -1,23 +1,24 @@
-// Requests as no library sends them, over a real socket: hosts of a few letters or none, and bodies that never end.
+// Requests that no library sends, over a real socket: hosts of a few letters or none, and bodies that never end.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { bodyTimeoutMs } from '../../server/domain/base/timeout-wheel.ts'
+import { bodyTimeoutMs } from '../../server/domain/base/time/timeout-wheel.ts'
 import { readDemo } from '../../testing/service/real-server.ts'
 import { useRealServer } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)
 
-// The wheel of timeouts turns in half the time limit (server/domain/base/timeout-wheel.ts). Only the wait is shorter here.
+// The wheel of timeouts turns in half the time limit (server/domain/base/time/timeout-wheel.ts). Only the wait is shorter
+// here.
 const server = useRealServer({
   env: {
     BUN_OPTIONS: `--preload=${join(import.meta.dir, '../../testing/service/short-body-timeout.ts')}`,
   },
 })
 
-/** Everything that the server sends until it closes the connection, or until `enough` of it came. */
+/** Returns everything that the server sends until it closes the connection, or until `enough` has arrived. */
 function exchange(
   text: string,
   enough: (received: string) => boolean,
@@ -55,20 +56,17 @@ describe('a host of a few letters, or none at all', () => {
     })
   }
 
-  test.skipIf(process.platform !== 'linux')(
-    'is counted by the address that it comes from',
-    async () => {
-      const check = 'content-type: text/plain\r\ncontent-length: 2\r\n\r\n{}'
-      const request = `POST /api/printability HTTP/1.1\r\nhost: web\r\n${check}`
-      const statuses: string[] = []
-      // Twelve an hour for an address; the loopback network has many.
-      for (let time = 0; time < 13; time += 1) {
-        statuses.push((await exchange(request, hasBody, '127.0.0.2')).slice(9, 12))
-      }
-      expect(statuses).toEqual([...Array.from({ length: 12 }, () => '400'), '429'])
-      expect((await exchange(request, hasBody, '127.0.0.3')).slice(9, 12)).toBe('400')
-    },
-  )
+  test.skipIf(process.platform !== 'linux')('is counted by its client address', async () => {
+    const check = 'content-type: text/plain\r\ncontent-length: 2\r\n\r\n{}'
+    const request = `POST /api/printability HTTP/1.1\r\nhost: web\r\n${check}`
+    const statuses: string[] = []
+    // Twelve an hour for an address; the loopback network has many.
+    for (let time = 0; time < 13; time += 1) {
+      statuses.push((await exchange(request, hasBody, '127.0.0.2')).slice(9, 12))
+    }
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => '400'), '429'])
+    expect((await exchange(request, hasBody, '127.0.0.3')).slice(9, 12)).toBe('400')
+  })
 })
 
 verifies('http.body-timeout', async () => {
@@ -86,7 +84,7 @@ verifies('http.body-timeout', async () => {
     unfinished('/api/order-status', `x-internal-key: ${internalKey()}\r\n`),
     unfinished('/api/mcp', `x-api-key: ${apiKey}\r\n`),
   ])
-  // Each came to the end of its connection.
+  // Each was read to the end of its connection.
   for (const text of received) {
     expect(text).toStartWith('HTTP/1.1 408 ')
     expect(text).toContain('The body did not arrive in time. Send it without pauses.')

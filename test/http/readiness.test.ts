@@ -4,7 +4,7 @@ import { runChecks } from '../../server/http/live-pages/readiness.ts'
 
 afterEach(() => void jest.useRealTimers())
 
-test('a check that hangs or breaks is named as failed after 3 seconds, and holds up no other', async () => {
+test('a check that hangs or fails is named as failed after 3 seconds, and delays no other', async () => {
   jest.useFakeTimers()
   const checks = {
     database: async () => 'ok' as const,

@@ -1,9 +1,10 @@
-// ROLE=slicing as a process of its own: it needs nothing but a port, slices for a service as the service's own slicer would, and its
-// death costs one slice.
+// ROLE=slicing as a separate process: it needs only a port, slices for a service as the service's slicer would, and
+// its death fails only one slice.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { callTool } from '../../testing/agent/call-tool.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { refusal } from '../../testing/people/submit.ts'
 import { freePort, openRealServer, waitUntil } from '../../testing/service/real-server.ts'
@@ -18,7 +19,6 @@ import {
 import { isAlive } from '../../testing/slicer/stage.ts'
 import { use, useService } from '../../testing/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
-import { callTool } from '../mcp/tools/call.ts'
 import { ADDRESS } from '../mcp/tools/ordering.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -33,7 +33,7 @@ const slicing = use(async () => {
 })
 
 describe('a service with SLICER_URL', () => {
-  // Were its own slicer asked, nothing would be sliced.
+  // If its local slicer were called, nothing would be sliced.
   const service = useService(() => ({
     env: { SLICER_URL: slicing.baseUrl, SLICER_PATH: '/nowhere', GEOMETRY_WORKERS: '1' },
   }))
@@ -42,7 +42,7 @@ describe('a service with SLICER_URL', () => {
     cookie = await service.signIn('remote@example.com')
   })
   let sizes = 10
-  /** Another cube every time, so that nothing of it is stored yet. */
+  /** Stores a different cube every time, so that nothing is cached for it. */
   const put = (extraMm = 0) => {
     sizes += 0.25
     const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: sizes + extraMm }) }
@@ -51,7 +51,7 @@ describe('a service with SLICER_URL', () => {
   const ask = (generationId: string) => sliceQuote(service, cookie, { generationId })
   const failed = [502, 'Slicing failed — quote stays on the estimate'] as const
 
-  verifies('slice.answer', 'by a slicing process', async () => {
+  verifies('slice.answer', 'a slicing process makes the slice of a service, once', async () => {
     const { generationId } = await put()
     const response = await ask(generationId)
     expect(await response.json()).toMatchObject({
@@ -64,15 +64,15 @@ describe('a service with SLICER_URL', () => {
     expect(slicer.runs()).toHaveLength(1)
   })
 
-  test('a quote is of the slice, and an order of the quote', async () => {
+  test('a quote uses the slice, and an order uses the quote', async () => {
     const account = await service.account()
     const body = new FormData()
     body.set('file', new Blob([cubeStl({ sizeMm: 9 })]), 'cube.stl')
-    const upload = { method: 'POST', headers: account.headers, body }
-    const { modelUrl } = await uploaded(service.fetch('/api/print-upload', upload))
+    const uploadRequest = { method: 'POST', headers: account.headers, body }
+    const { modelUrl } = await uploaded(service.fetch('/api/print-upload', uploadRequest))
     const quote = { model_url: modelUrl, color: 'Black' }
     const { fields } = await callTool(service, account, 'quote_print', quote)
-    // 0.900008 cm3 x 1.26 = 1.13 g: 2 g, at the least price of 1.00; + 7.
+    // 0.900008 cm3 x 1.26 = 1.13 g: 2 g, at the minimum price of 1.00; + 7.
     expect(fields).toMatchObject({
       measurement: { source: 'slicer', grams: 1.13, print_hours: 0.1, layers: 10 },
       price: { billed_grams: 2, print: 1, total: 8 },
@@ -82,7 +82,7 @@ describe('a service with SLICER_URL', () => {
     expect(placed.fields).toMatchObject({ paid: true, charged: 8 })
   })
 
-  test('readiness names it, and notices when it is gone', async () => {
+  test('readiness names it, and notices when it is unavailable', async () => {
     const read = async () => (await service.fetch('/readyz')).json()
     const shown = { ok: true, checks: { slicer: 'remote' }, parts: { slicerCage: 'remote' } }
     expect(await read()).toMatchObject(shown)
@@ -93,9 +93,9 @@ describe('a service with SLICER_URL', () => {
 
   verifies(
     requirement('slice.error.failed'),
-    'more slices than one process takes: Retry-After arrives',
+    'more slices than one process accepts: Retry-After is returned',
     async () => {
-      // More than a second of work is predicted for each of those that wait.
+      // More than a second of work is predicted for each waiting slice.
       const models = await Promise.all(Array.from({ length: 5 }, () => put(200)))
       const gate = join(service.stateDir, 'slicers-may-end')
       slicer.script(`while [ ! -e '${gate}' ]; do /bin/sleep 0.02; done`)
@@ -112,7 +112,7 @@ describe('a service with SLICER_URL', () => {
 
   verifies(
     requirement('slice.error.failed'),
-    'the slicing process is killed in a slice, and the next one slices',
+    'the slicing process is killed during a slice, and the next one slices',
     async () => {
       const { generationId } = await put()
       const said = join(service.stateDir, 'slicer-pid')
@@ -129,7 +129,7 @@ describe('a service with SLICER_URL', () => {
     },
   )
 
-  test('its metrics are of the slicer and the process, and its end leaves nothing', async () => {
+  test('its metrics cover the slicer and the process, and it leaves nothing behind when it ends', async () => {
     const response = await fetch(`${slicing.baseUrl}/metrics`)
     const samples = parseMetrics(await response.text())
     expect(samples.get('pool_workers{pool="slicer"}')).toBe(1)
@@ -137,7 +137,7 @@ describe('a service with SLICER_URL', () => {
     expect(samples.get('slicer_backlog_seconds')).toBe(0)
     // One since the last start.
     expect(samples.get('slice_predicted_seconds_count')).toBe(1)
-    // Those who send slices count them: the first, the quote's, at least one of the crowd, the last.
+    // The senders count slices: the first, the quote's, at least one of the crowd, the last.
     expect([...samples.keys()].filter((name) => /^(pool_run|http)/.test(name))).toEqual([])
     const get = (headers: HeadersInit) => service.fetch('/metrics', { headers })
     const counted = await scrape(get, service.internalKey)
@@ -152,11 +152,14 @@ describe('a slicing process', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const run = (env: Readonly<Record<string, string>>) =>
     Bun.spawn([process.execPath, join(root, 'server/main.ts')], {
-      ...{ cwd: folder, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+      cwd: folder,
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
       env: { ...env },
     })
 
-  test('starts with ROLE and PORT alone, and says that it has no slicer', async () => {
+  test('starts with ROLE and PORT alone, and reports that it has no slicer', async () => {
     const port = await freePort()
     const child = run({ ROLE: 'slicing', PORT: String(port) })
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)

@@ -1,6 +1,7 @@
-// `npm run test:image`: the container image without a container engine. Its /app folder is made as deploy/Dockerfile says, and its command
-// runs there with a production configuration: as the image's user, on a folder that it cannot write, with secrets in files, as a database
-// role that cannot change the schema. No part of `npm test`: it installs the production packages.
+// `npm run test:image`: the container image without a container engine. The test creates the image's /app folder as
+// deploy/Dockerfile describes, and runs its command there with a production configuration: as the image's user, on a
+// read-only folder, with secrets in files, as a database role that cannot change the schema. Not part of `npm test`,
+// because it installs the production packages.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,7 +40,7 @@ const secretKey = 'sk_test_image'
 const webhookSecret = 'whsec_image'
 const recipients: string[] = []
 
-/** Google's library leaves /storage/v1 out of the addresses of an emulator, except for uploads. */
+/** Google's library omits /storage/v1 from the addresses of an emulator, except for uploads. */
 const emulatorOf = (gcsUrl: string) =>
   Bun.serve({
     port: 0,
@@ -51,7 +52,7 @@ const emulatorOf = (gcsUrl: string) =>
     },
   })
 
-/** What stands around the container. */
+/** Environment of the container. */
 const around = use(
   async () => {
     const database = await testDatabase({ poolSize: 2 })
@@ -90,7 +91,7 @@ const around = use(
   },
 )
 
-/** As the image's user where this process may change to it. */
+/** Runs a program as the image's user when this process may switch to it. */
 const inImage = (program: readonly string[]): string[] =>
   isRoot
     ? [
@@ -170,7 +171,7 @@ test('the process starts with its further web process, and every part is ready',
   expect([ready.status, await ready.json()]).toEqual([
     200,
     expect.objectContaining({
-      // The one of the two processes that does the background work names its worker as well.
+      // The process that does the background work names its worker as well.
       checks: expect.objectContaining({
         database: 'ok',
         storage: 'ok',
@@ -234,7 +235,7 @@ test('pictures can be decoded', () => {
   expect(`${stdout}${stderr}`.trim()).toBe('png')
 })
 
-test('no secret is in the environment of a process', () => {
+test('no process has a secret in its environment', () => {
   const { stdout } = Bun.spawnSync([
     'sh',
     '-c',
@@ -243,7 +244,7 @@ test('no secret is in the environment of a process', () => {
   expect(stdout.toString().trim()).toBe('0')
 })
 
-test('the image holds the packages of the bill of materials, and nothing of tests or of local mode', () => {
+test('the image contains the packages of the bill of materials, and nothing from tests or local mode', () => {
   const listed = new Set(readNpmPackages().map(({ name }) => name))
   const installed = readdirSync(join(app, 'node_modules'))
     .filter((name) => !name.startsWith('.'))
@@ -262,7 +263,7 @@ test('the image holds the packages of the bill of materials, and nothing of test
   expect(others).toContain('docs/guides/first-order.md')
 })
 
-test('it ends in order', async () => {
+test('it shuts down cleanly', async () => {
   server.child.kill('SIGTERM')
   expect(await server.child.exited).toBe(0)
   const errors = output.split('\n').filter((line) => line.includes('"level":"error"'))

@@ -1,5 +1,5 @@
-// Reads deploy/Dockerfile and makes the /app folder of the image as it says, without a container engine and without base images: its
-// COPY and RUN lines of the build stage, on the files that the .dockerignore lets in.
+// Reads deploy/Dockerfile and creates the /app folder of the image accordingly, without a container engine and
+// without base images: executes the COPY and RUN lines of the build stage on the files that .dockerignore includes.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -11,12 +11,12 @@ type Instruction = { readonly name: string; readonly text: string }
 export type ImageSettings = {
   /** Variables of the ENV lines. */
   readonly env: Readonly<Record<string, string>>
-  /** The user id that the process has. */
+  /** User id of the process. */
   readonly uid: number
   readonly command: readonly string[]
 }
 
-/** The instructions of each stage, continuation lines joined. */
+/** Returns the instructions of each stage, with continuation lines joined. */
 export function readStages(): readonly (readonly Instruction[])[] {
   const text = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
   const lines = text
@@ -35,7 +35,7 @@ export function readStages(): readonly (readonly Instruction[])[] {
   return stages
 }
 
-/** What the last stage says about the process. */
+/** Returns the settings of the process in the last stage. */
 export function imageSettings(): ImageSettings {
   const last = readStages().at(-1) ?? []
   const textsOf = (name: string) =>
@@ -50,7 +50,10 @@ export function imageSettings(): ImageSettings {
   }
 }
 
-/** The files of the checkout that reach the build, by the rules of Dockerfile.dockerignore: the last rule that matches decides. */
+/**
+ * Returns the files of the checkout that reach the build, by the rules of Dockerfile.dockerignore: the last matching
+ * rule decides.
+ */
 export function contextFiles(): readonly string[] {
   const rules = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')
     .split('\n')
@@ -69,7 +72,7 @@ export function contextFiles(): readonly string[] {
     .filter((path) => path !== '' && rules.findLast((rule) => matches(rule.pattern, path))?.keeps)
 }
 
-/** Makes /app below `folder`, and Bun beside it: the running one, whose version the image installs. */
+/** Creates /app below `folder`, and Bun next to it: the running Bun, whose version the image installs. */
 export function buildApp(folder: string): { readonly app: string; readonly bun: string } {
   const app = join(folder, 'app')
   const bun = join(folder, 'bin/bun')
@@ -83,7 +86,7 @@ export function buildApp(folder: string): { readonly app: string; readonly bun: 
     else if (name === 'RUN') run(text, app, dirname(bun))
     else if (name !== 'FROM' && name !== 'WORKDIR') throw new Error(`${name} is not known here.`)
   }
-  // Nothing of it can be written by the process, as in a container with a read-only file system.
+  // The process can write none of it, as in a container with a read-only file system.
   spawnSync('chmod', ['-R', 'a-w,a+rX', app])
   chmodSync(folder, 0o755)
   return { app, bun }
@@ -100,7 +103,7 @@ function copy(text: string, app: string): void {
 }
 
 function run(text: string, app: string, bin: string): void {
-  // Installs Bun, which is there.
+  // The line installs Bun, which already exists.
   const command = text.replace(/^npm install --global .*?&& /, '')
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], {
     cwd: app,

@@ -8,7 +8,7 @@ test('every script is listed once', () => {
   expect(listed.toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
-test('a line names the command as it is typed', () => {
+test('a line shows the command as typed', () => {
   expect(commandsText()).toContain('\n  npm start  ')
   expect(commandsText()).toContain('\n  npm run check  ')
 })

@@ -28,13 +28,13 @@ test('every secret, and every file with one, stops its start', () => {
   }
 })
 
-test('its own variables are checked as those of any process', () => {
+test('the variables of a slicing process are checked like those of any process', () => {
   const wrong = parseSlicingConfig({ ROLE: 'slicing', PORT: 'x', SLICER_CAGE: 'maybe' })
   const said = wrong.ok ? [] : wrong.failure.map((sentence) => sentence.split(' ')[0])
   expect(said).toEqual(['PORT', 'SLICER_CAGE'])
 })
 
-test('the service itself is no slicing process', () => {
+test('the service itself is not a slicing process', () => {
   expect(parseConfig({ ROLE: 'slicing' })).toEqual({
     ok: false,
     failure: ['ROLE is slicing, which only runs slicers. Set it to all, web or worker.'],

@@ -1,4 +1,4 @@
-// Where models are kept: one place, whole, and in production one that was chosen.
+// Storage of models: exactly one complete place, which production must choose explicitly.
 import { expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
@@ -38,7 +38,7 @@ test('production starts with a bucket of S3', () => {
   })
 })
 
-test('production starts with a folder that was named', () => {
+test('production starts with an explicit folder', () => {
   const config = configOf({ ...production, STORAGE_DIR: 'models' })
   expect([config.storageDir, config.gcsBucket, config.s3]).toEqual([resolve('models'), null, null])
 })
@@ -67,7 +67,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string>>, str
     'S3_ACCESS_KEY_ID is set, but S3_BUCKET is not: set both.',
   ],
   [
-    'an address in the place of a name',
+    'an address in place of a name',
     { ...s3, S3_BUCKET: 's3://farm' },
     'S3_BUCKET must be a bucket name, without s3:// and without a folder.',
   ],

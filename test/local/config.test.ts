@@ -1,7 +1,7 @@
-// The configuration: defaults of a bare machine, every wrong value named, nothing falls back in production.
+// The configuration: defaults of a bare machine, an error for every wrong value, and no fallback in production.
 import { describe, expect, test } from 'bun:test'
 import { parseConfig } from '../../server/config/config.ts'
-import { optionalParts, warnOfParts } from '../../server/wiring/optional-parts.ts'
+import { optionalParts, warnOfParts } from '../../server/wiring/ports/optional-parts.ts'
 import { productionEnvironment } from '../../testing/service/production-environment.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -18,7 +18,7 @@ function problems(env: Record<string, string>): readonly string[] {
   return result.ok ? [] : result.failure
 }
 
-test('an empty environment is a local set-up on port 3000 with stand-ins for everything', () => {
+test('an empty environment is a local setup on port 3000 with stand-ins for everything', () => {
   const config = parsed({})
   expect(config).toMatchObject({
     production: false,
@@ -47,7 +47,7 @@ test('an empty environment is a local set-up on port 3000 with stand-ins for eve
   expect(config.operatorEmails.size).toBe(0)
 })
 
-test('an empty variable is the same as none', () => {
+test('an empty variable is treated as unset', () => {
   expect(parsed({ PORT: '', DATABASE_URL: ' ', OPERATOR_EMAILS: '' })).toEqual(parsed({}))
 })
 
@@ -64,7 +64,7 @@ test('a complete production environment is accepted', () => {
   })
 })
 
-for (const name of Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV')) {
+for (const name of Object.keys(PRODUCTION).filter((each) => each !== 'NODE_ENV')) {
   test(`production without ${name} does not start, and says so by name`, () => {
     const found = problems({ ...PRODUCTION, [name]: '' })
     expect(found).toHaveLength(1)
@@ -72,7 +72,7 @@ for (const name of Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV')
   })
 }
 
-test('production with nothing set names all nine secrets at once', () => {
+test('production with nothing set names all nine missing secrets in one error', () => {
   const names = problems({ NODE_ENV: 'production' }).map((sentence) => sentence.split(' ')[0])
   const needed = Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV')
   expect(names.toSorted()).toEqual(needed.toSorted())
@@ -85,7 +85,7 @@ test('production refuses downloads from loopback', () => {
   expect(parsed({ DOWNLOAD_ALLOW_LOOPBACK: '1' }).downloadAllowLoopback).toBe(true)
 })
 
-verifies('decision.node-env', 'another word starts neither production nor local mode', () => {
+verifies('decision.node-env', 'any other mode is refused', () => {
   for (const word of ['prod', 'Production', 'PRODUCTION', 'staging', 'dev', 'Test']) {
     for (const env of [{}, PRODUCTION]) {
       expect(problems({ ...env, NODE_ENV: word })).toEqual([
@@ -99,7 +99,7 @@ verifies('decision.node-env', 'another word starts neither production nor local 
   expect(parsed({ ...PRODUCTION, NODE_ENV: ' production ' }).production).toBe(true)
 })
 
-test('production refuses an address of its own that is not encrypted, unless it is a loopback one', () => {
+test('production refuses a public address that is not encrypted, unless it is loopback', () => {
   for (const BASE_URL of [
     'http://farm.example.com',
     'http://10.0.0.7:3000',
@@ -141,26 +141,30 @@ describe('optional parts', () => {
     return lines
   }
 
-  verifies('decision.production-parts', 'each that is a sample, a rule or off is warned of', () => {
-    const line = (part: string, state: string) => ['process.part_limited', part, state]
-    expect(warned(PRODUCTION)).toEqual([
-      line('engines', 'samples'),
-      line('images', 'samples'),
-      line('textModeration', 'rules'),
-      line('pictureModeration', 'refused'),
-    ])
-    const keys = { TRIPO_API_KEY: 'tsk_x', FAL_KEY: 'x', OPENAI_API_KEY: 'sk-x' }
-    expect(warned({ ...PRODUCTION, ...keys })).toEqual([])
-    expect(warned({ ...PRODUCTION, ...keys, GENERATION: 'off', MODERATE_PICTURES: 'off' })).toEqual(
-      [line('engines', 'off'), line('images', 'off'), line('pictureModeration', 'off')],
-    )
-    expect(optionalParts(parsed({ FAL_KEY: 'x' }))).toEqual({
-      engines: 'vendors',
-      images: 'vendor',
-      textModeration: 'rules',
-      pictureModeration: 'off',
-    })
-  })
+  verifies(
+    'decision.production-parts',
+    'each that is a sample, a rule or off is reported as a warning',
+    () => {
+      const line = (part: string, state: string) => ['process.part_limited', part, state]
+      expect(warned(PRODUCTION)).toEqual([
+        line('engines', 'samples'),
+        line('images', 'samples'),
+        line('textModeration', 'rules'),
+        line('pictureModeration', 'refused'),
+      ])
+      const keys = { TRIPO_API_KEY: 'tsk_x', FAL_KEY: 'x', OPENAI_API_KEY: 'sk-x' }
+      expect(warned({ ...PRODUCTION, ...keys })).toEqual([])
+      expect(
+        warned({ ...PRODUCTION, ...keys, GENERATION: 'off', MODERATE_PICTURES: 'off' }),
+      ).toEqual([line('engines', 'off'), line('images', 'off'), line('pictureModeration', 'off')])
+      expect(optionalParts(parsed({ FAL_KEY: 'x' }))).toEqual({
+        engines: 'vendors',
+        images: 'vendor',
+        textModeration: 'rules',
+        pictureModeration: 'off',
+      })
+    },
+  )
 })
 
 const WRONG: readonly (readonly [name: string, value: string, problem: string])[] = [
@@ -250,7 +254,7 @@ test('lists are split at commas, operators are lowercased', () => {
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
 })
 
-// decisions.md 61
+// decisions.md 61.
 test('links come from hosts of public models, from those named, or from every host', () => {
   const hosts = (value?: string) =>
     parsed(value === undefined ? {} : { QUOTE_ALLOWED_HOSTS: value }).quoteAllowedHosts

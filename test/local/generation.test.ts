@@ -1,4 +1,4 @@
-// Without any key, through the real server: words become a model, the model is fetched, ordered and paid.
+// Without any key, through the real server: words become a model, which is downloaded, ordered and paid.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ verifies(
     const order = await call('/api/print/orders', rawPost(form, { 'x-api-key': demo.apiKey }))
     const placed: Answer = await order.json()
     expect({ status: order.status, placed }).toMatchObject({ status: 201, placed: { paid: true } })
-    // The estimate was what the order of the very model costs.
+    // The estimate equals the price of an order of that model.
     expect(placed['breakdown'].grams).toBe(result.printEstimate.grams)
     expect(placed['estimatedCost']).toBe(result.printEstimate.total)
 
@@ -103,7 +103,7 @@ verifies(
 
 verifies(
   'gen.session-or-token',
-  'photos become models the same way, and another prompt another model',
+  'photos become models in the same way, and another prompt makes another model',
   async () => {
     const form = new FormData()
     form.set('inputMode', 'multiview')
@@ -123,7 +123,7 @@ verifies(
   },
 )
 
-test('a model that the stand-in for moderation refuses waits for the operator, who is the demo account', async () => {
+test('a model that the stand-in for moderation refuses waits for the operator, who uses the demo account', async () => {
   const { rows } = await database.pool.query('select id from accounts')
   await setCredits(database.db, 1, rows[0].id)
   const started = await postJson('/api/generate/start', { prompt: 'a small vase [withhold]' })

@@ -1,4 +1,4 @@
-// The note of the process that keeps the local database: its pid gets a signal.
+// The note of the process that keeps the local database: its pid receives a signal.
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { keeperNote } from '../../server/local/postgres/keeper.ts'

@@ -1,5 +1,5 @@
-// The launcher on machines that lack things. npm and Bun are scripts that write down how they were called, so nothing
-// is downloaded; node is the real one.
+// The launcher on machines with missing programs. npm and Bun are scripts that log their calls, so nothing is
+// downloaded; node is the real one.
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -31,7 +31,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'bun.lock'), '{}')
 })
 
-/** A Bun of that version; running anything but `install` ends with code 5. */
+/** Returns a script for a Bun of that version; running anything but `install` ends with code 5. */
 function bunScript(version: string): string {
   return `#!/bin/sh
 echo "bun $*" >> "${root}/calls"
@@ -50,7 +50,7 @@ function writeProgram(path: string, text: string): void {
   chmodSync(path, 0o755)
 }
 
-/** An npm that "installs" a Bun where the real package keeps it. */
+/** Returns a script for an npm that "installs" a Bun where the real package has it. */
 function npmScript(version: string): string {
   writeProgram(join(root, 'package/bun.exe'), bunScript(version))
   return `#!/bin/sh
@@ -72,7 +72,7 @@ function launch(...args: string[]) {
   return { code: run.status, stdout: run.stdout, stderr: run.stderr, calls }
 }
 
-test('a Bun of the right version on PATH is used, npm is not asked, the exit code is kept', () => {
+test('a Bun of the right version on PATH is used, npm is not called, the exit code is kept', () => {
   writeProgram(join(root, 'bin/bun'), bunScript('9.8.7'))
   const run = launch('server/main.ts', 'a', 'b c')
   expect(run.calls).toEqual([
@@ -99,7 +99,7 @@ test('a Bun of another version is not used: npm installs the pinned one into .to
   expect(readdirSync(join(root, '.tools'))).toEqual(['bun-9.8.7'])
 })
 
-test('the second start installs nothing and asks for no version', () => {
+test('the second start installs nothing and checks no version', () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('server/main.ts')
   const second = launch('server/main.ts')
@@ -117,7 +117,7 @@ test('a changed lockfile and a removed node_modules each cause one installation'
   expect(launch('x').calls).toEqual(['bun x'])
 })
 
-test('a failing npm is a sentence with its words, and leaves no half installation', () => {
+test('a failing npm is reported with its output, and leaves no partial installation', () => {
   writeProgram(join(root, 'bin/npm'), '#!/bin/sh\necho "npm error code ENOTFOUND" >&2\nexit 1\n')
   const run = launch('server/main.ts')
   expect(run.code).toBe(1)
@@ -127,7 +127,7 @@ test('a failing npm is a sentence with its words, and leaves no half installatio
   expect(existsSync(join(root, '.tools/bun-9.8.7'))).toBe(false)
 })
 
-test('a Bun that does not run here is a sentence', () => {
+test('a Bun that does not run here is reported with a sentence', () => {
   writeProgram(join(root, 'bin/npm'), npmScript('0.0.1'))
   const run = launch('server/main.ts')
   expect(run.code).toBe(1)
@@ -156,10 +156,10 @@ test('a signal is forwarded, and the resulting exit code returned', async () => 
   expect(await ended).toBe(6)
 })
 
-test('when npm is killed outright, what it started ends as well', async () => {
+test('when npm is killed outright, its child processes end as well', async () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('x')
-  // In place of npm: it runs the launcher and says so in the environment, then is killed.
+  // Replaces npm: it runs the launcher and sets the variables of npm, then is killed.
   const script = `node "${join(root, 'server/local/launcher/launch.mjs')}" wait; true`
   const npm = spawn('/bin/sh', ['-c', script], {
     env: { PATH: `${dirname(NODE)}:/usr/bin:/bin`, npm_lifecycle_event: 'start' },

@@ -1,10 +1,10 @@
-// What a run of the tests says of things that this machine lacks, and that their absence counts as skipped.
+// The report of a test run about programs that this machine lacks, which counts as skipped.
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { notCheckedLine } from '../../server/local/launcher/not-checked.ts'
 
-test('what is missing is named in one line, and nothing is said where nothing is missing', () => {
+test('missing programs are named in one line, and no line is printed when none is missing', () => {
   const need = (what: string, there: boolean) => ({ what, isThere: () => there })
   expect(notCheckedLine([need('real slicer', false), need('browser', true)])).toBe(
     'Not checked on this machine: real slicer.',
@@ -15,7 +15,7 @@ test('what is missing is named in one line, and nothing is said where nothing is
   expect(notCheckedLine([need('browser', true)])).toBeNull()
 })
 
-// Tests that loop over these folders are none without them: these count as skipped then.
+// Without these folders, tests that loop over them do not exist, and count as skipped.
 for (const [name, least] of [
   ['corpus', 20],
   ['sliced-samples', 10],

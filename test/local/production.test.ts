@@ -1,10 +1,11 @@
-// A production start as a process of its own: it names what is not what a customer expects, and serves. Nothing outside is called.
+// A production start as a separate process: it reports every sample and stand-in, and serves. No external service is
+// called.
 
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { findCage } from '../../slicer-bridge/cage.ts'
+import { findCage } from '../../slicer-bridge/cage/cage.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { startFakeGcs } from '../../testing/service/fake-gcs.ts'
 import { openRealServer, waitUntil } from '../../testing/service/real-server.ts'
@@ -13,12 +14,14 @@ import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)
 const gcs = startFakeGcs('farm-models')
-/** Production requires the cage, and shows whether this machine has it. */
+/** Production requires the sandbox, and checks whether this machine has it. */
 const slicerPath = findSlicer(null)
 const cageStates = { ready: 'on', missing: 'missing', off: 'off' } as const
 const cageHere = slicerPath === null ? 'none' : cageStates[findCage('required').kind]
 const root = join(import.meta.dir, '../..')
-/** Each process writes the list of its loaded modules here when it ends: testing/service/record-modules.ts. */
+/**
+ * Folder where each process writes the list of its loaded modules when it ends: testing/service/record-modules.ts.
+ */
 const moduleLists = mkdtempSync(join(tmpdir(), 'svc-modules-'))
 
 const database = useDatabase({ poolSize: 1 })
@@ -49,7 +52,7 @@ afterAll(async () => {
 
 verifies(
   'decision.production-parts',
-  'the start warns of samples and rules, with what to set',
+  'the start warns about samples and rules, and names the settings',
   async () => {
     await server.start()
     const lines = server.logs().filter(({ event }) => event === 'process.part_limited')
@@ -84,9 +87,9 @@ verifies('decision.node-env', 'NODE_ENV=prod does not start at all', async () =>
 const reachedFrom = (entry: string) =>
   [...staticGraph(join(root, entry))].map((path) => relative(root, path))
 
-test('a slicing process loads nothing that has a secret', () => {
+test('a slicing process loads no module with a secret', () => {
   const reached = [...reachedFrom('server/main.ts'), ...reachedFrom('server/main-slicing.ts')]
-  expect(reached).toContain('slicer-bridge/attempt.ts')
+  expect(reached).toContain('slicer-bridge/run/attempt.ts')
   const places =
     /^(?:mcp|server\/(?:db|http|pages|local|adapters\/(?!observability\/|storage\/)))\//
   expect(reached.filter((path) => places.test(path))).toEqual([])
@@ -114,7 +117,7 @@ test('a production process and its further web processes load nothing of server/
   }
 })
 
-test('local mode does load it, and the list of modules shows that', async () => {
+test('local mode does load it, and the list of modules shows it', async () => {
   await using local = closing(
     await openRealServer({
       env: {
@@ -133,7 +136,7 @@ test('local mode does load it, and the list of modules shows that', async () => 
 const isLocal = (path: string) => path.startsWith('server/local/')
 const listening = () => server.logs().filter(({ event }) => event === 'process.listening').length
 
-/** The lists written since the last call, with paths from the root of the project. */
+/** Returns the lists written since the last call, with paths from the root of the project. */
 function readModuleLists(): string[][] {
   return readdirSync(moduleLists).map((name) => {
     const path = join(moduleLists, name)
@@ -143,7 +146,7 @@ function readModuleLists(): string[][] {
   })
 }
 
-/** Every source file of ours that loading `entry` loads; what `import()` would add is left out. */
+/** Returns every source file of this repository that loading `entry` loads, without `import()`. */
 function staticGraph(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen
   seen.add(entry)

@@ -11,7 +11,7 @@ const SCRIPT = join(import.meta.dir, '../../server/local/launcher/run-tests.ts')
 const scratch = mkdtempSync(join(tmpdir(), 'svc-run-tests-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** A project of its own: test files by name. */
+/** A separate project: test files by name. */
 function project(files: Record<string, string>): string {
   const folder = mkdtempSync(join(scratch, 'project-'))
   for (const [name, text] of Object.entries(files)) {
@@ -105,7 +105,7 @@ type ClaimOptions = { readonly args?: readonly string[]; readonly ids?: readonly
 
 const claim = (id: string) => `verifies('${id}', () => { expect(1).toBe(1) })`
 
-// In one run: each starts a database of its own.
+// In one run, because each run starts a separate database.
 test('a full run fails on claims that are switched off in any way', () => {
   const ways: Readonly<Record<string, readonly [tests: string, problem: string]>> = {
     'a.skip-if': [`describe.skipIf(true)('d', () => { ${claim('a.skip-if')} })`, 'did not run'],

@@ -1,4 +1,4 @@
-// Secrets from files: each secret variable may be given as NAME_FILE, and what is wrong with a file is said by name.
+// Secrets from files: each secret variable may be given as NAME_FILE, and an error of a file names the variable.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,13 +53,13 @@ describe('a secret in a file', () => {
     expect(missing.some((problem) => problem.startsWith('INTERNAL_KEY '))).toBe(true)
   })
 
-  test('is checked like a value, which is not repeated', () => {
+  test('is checked like a value, and never repeated', () => {
     expect(problems({ AUTH_SECRET_FILE: file('too-short') })).toEqual([
       'AUTH_SECRET must have at least 32 characters.',
     ])
   })
 
-  test('PORT_FILE is no secret and is ignored', () => {
+  test('PORT_FILE is not a secret and is ignored', () => {
     const parsed = parseConfig({ PORT_FILE: file('1234') })
     expect(parsed.ok && parsed.value.port).toBe(3000)
   })

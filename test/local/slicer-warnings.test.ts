@@ -1,7 +1,7 @@
-// What the start says about the slicer and its cage: once, with what to set or what the machine lacks.
+// Warnings at the start about the slicer and its sandbox: once, with the setting or the missing program.
 import { expect, test } from 'bun:test'
-import { warnOfSlicer } from '../../server/wiring/warn-of-slicer.ts'
-import type { FoundCage } from '../../slicer-bridge/cage.ts'
+import { warnOfSlicer } from '../../server/wiring/slicing/warn-of-slicer.ts'
+import type { FoundCage } from '../../slicer-bridge/cage/cage.ts'
 import { readinessOf } from '../../slicer-bridge/readiness.ts'
 
 const ready: FoundCage = { kind: 'ready', cage: { perl: '/usr/bin/perl', landlock: 7 } }
@@ -25,7 +25,7 @@ test.each([
   expect(warnings({ ...settings, slicerPath: null }, { readiness, cage })).toEqual([...warned])
 })
 
-test('a slicer that is not there is warned of only when it was configured', () => {
+test('a missing slicer causes a warning only when it was configured', () => {
   const bridge = { readiness: () => readinessOf('/nowhere', 'optional', off), cage: off }
   const settings = { ...production, slicerCage: 'optional' } as const
   expect(warnings({ ...settings, slicerPath: null }, bridge)).toEqual([])

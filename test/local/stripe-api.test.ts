@@ -1,4 +1,4 @@
-// The stand-in's API: a call that Stripe would refuse is refused here too, in Stripe's envelope.
+// The stand-in's API: it refuses every call that Stripe would refuse, in Stripe's envelope.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
@@ -24,7 +24,7 @@ describe('the key', () => {
   const get = (headers: Record<string, string>) =>
     fetch(`${stage.standIn.baseUrl}/v1/customers/cus_1`, { headers })
 
-  test('missing, wrong or of another scheme is 401, and a wrong one is masked', async () => {
+  test('that is missing, wrong or of another scheme is 401, and a wrong one is masked', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer sk_test_somebodyelse1234' },
@@ -42,7 +42,7 @@ describe('the key', () => {
     expect((await get({ authorization: `Basic ${btoa(`${SECRET_KEY}:`)}` })).status).toBe(404)
   })
 
-  test('guards the control as well', async () => {
+  test('protects the control API as well', async () => {
     const ask = (authorization: string) =>
       fetch(
         `${stage.standIn.baseUrl}/_control`,
@@ -111,14 +111,14 @@ describe('refused parameters', () => {
     expect(body.error.message).toBeString()
   })
 
-  test('the object in the path is 404, an unknown URL too', async () => {
+  test('an unknown object in the path is 404, and so is an unknown URL', async () => {
     const missing = await stage.call('GET', '/v1/payment_intents/pi_missing')
     expect(missing.status).toBe(404)
     expect(missing.body.error).toMatchObject({ code: 'resource_missing', param: 'id' })
     expect((await stage.call('GET', '/v1/subscriptions')).status).toBe(404)
   })
 
-  test('a form that contradicts itself or never ends is 400', async () => {
+  test('a form with contradictions or without an end is 400', async () => {
     const raw = async (body: string) =>
       fetch(
         `${stage.standIn.baseUrl}/v1/customers`,
@@ -131,7 +131,7 @@ describe('refused parameters', () => {
     }
   })
 
-  test('a parameter named like a prototype reaches no prototype', async () => {
+  test('a parameter named like a prototype property reaches no prototype', async () => {
     await post('/v1/customers', {
       'metadata[__proto__][polluted]': 'x',
       '__proto__[polluted]': 'x',
@@ -166,7 +166,7 @@ describe('idempotency keys', () => {
     }
   })
 
-  test('while the first is running the second is 409, and the work is done once', async () => {
+  test('the second request is 409 while the first is running, and the work is done once', async () => {
     await stage.standIn.control.fault({
       path: '/v1/payment_intents',
       when: 'before',
@@ -182,7 +182,7 @@ describe('idempotency keys', () => {
     expect(replayed.body.id).toBe(done?.body.id)
   })
 
-  test('a decline is kept, a refusal of the parameters is not', async () => {
+  test('a decline is stored, a refusal of the parameters is not', async () => {
     const declined = { ...charge, payment_method: 'pm_card_chargeDeclined', confirm: 'true' }
     const first = await keyed('key-4', declined)
     expect(first.status).toBe(402)
@@ -191,7 +191,7 @@ describe('idempotency keys', () => {
     expect((await keyed('key-5', charge)).status).toBe(200)
   })
 
-  test('are forgotten after a day', async () => {
+  test('expire after a day', async () => {
     const own = await startStage()
     const ask = () => own.call('POST', '/v1/customers', {}, { 'idempotency-key': 'daily' })
     const first = await ask()
@@ -268,7 +268,7 @@ describe('lists and expansion, through the vendor client', () => {
 
   test('speaks the API version that the client pins', async () => {
     const customer = await stripe.customers.create({})
-    // With fetch the client returns the platform's own headers, unlike its types.
+    // With fetch the client returns the headers of the platform, unlike its types.
     const headers = new Headers(customer.lastResponse.headers)
     expect(headers.get('stripe-version')).toBe(apiVersion)
   })
@@ -298,7 +298,7 @@ describe('cards and intents', () => {
     }
   })
 
-  test('an intent is created and confirmed, and then neither confirmed again nor canceled', async () => {
+  test('an intent is created and confirmed, and then can be neither confirmed again nor canceled', async () => {
     const { body: intent } = await stage.call('POST', '/v1/payment_intents', charge)
     expect(intent.status).toBe('requires_payment_method')
     const path = `/v1/payment_intents/${intent.id}`
@@ -352,7 +352,7 @@ describe('cards and intents', () => {
 })
 
 describe('faults over HTTP', () => {
-  test('a rate limit lets so many requests of a second pass, and the calls are counted', async () => {
+  test('a rate limit admits a number of requests per second, and the calls are counted', async () => {
     const path = '/v1/events'
     await stage.standIn.control.fault({
       path,
@@ -367,7 +367,7 @@ describe('faults over HTTP', () => {
     }
     const begun = performance.now()
     const first = await burst()
-    // When a second ends in the middle, more requests pass.
+    // More requests are admitted when a second ends in the middle.
     if (performance.now() - begun < 1_000) expect(first).toEqual([200, 200, 200, 429, 429])
     await Bun.sleep(1_100)
     expect((await burst())[0]).toBe(200)
@@ -379,7 +379,7 @@ describe('faults over HTTP', () => {
     expect(counted?.limited).toBeGreaterThanOrEqual(2)
   })
 
-  test('a fault for one order leaves the others alone, and is used up', async () => {
+  test('a fault for one order does not affect the others, and is used up', async () => {
     await stage.standIn.control.fault({
       method: 'POST',
       path: '/v1/payment_*',

@@ -1,4 +1,4 @@
-// Balance, balance transactions and payouts of the stand-in. Fees and sums are derived by hand.
+// Balance, balance transactions and payouts of the stand-in. Fees and sums are derived manually.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
@@ -22,7 +22,7 @@ const balance = async () => {
   const { available, pending } = await stripe.balance.retrieve()
   return { available: available[0]?.amount, pending: pending[0]?.amount }
 }
-/** Every balance transaction, oldest first. */
+/** Returns every balance transaction, oldest first. */
 const transactions = async (filter: Stripe.BalanceTransactionListParams = {}) =>
   (await stripe.balanceTransactions.list({ limit: 100, ...filter })).data.toReversed()
 const told = (list: readonly Stripe.BalanceTransaction[]) =>
@@ -36,7 +36,7 @@ const told = (list: readonly Stripe.BalanceTransaction[]) =>
 
 describe('a payment', () => {
   test.each([
-    // 14.5 + 30, 57.971 + 30, 1.45 + 30, 29 + 30, 43.5 + 30
+    // 14.5 + 30, 57.971 + 30, 1.45 + 30, 29 + 30, 43.5 + 30.
     [500, 45],
     [1999, 88],
     [50, 31],
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(await balance()).toEqual({ available: amount - fee, pending: 0 })
   })
 
-  test('by 4000 0000 0000 0077 is available at once; a declined one moves nothing', async () => {
+  test('by 4000 0000 0000 0077 is available immediately; a declined one moves nothing', async () => {
     await pay('pm_card_bypassPending')
     await pay('pm_card_visa_chargeDeclined')
     expect(await balance()).toEqual({ available: 455, pending: 0 })
@@ -111,7 +111,7 @@ test('every movement is recorded, with its object, and the balance is the sum', 
 })
 
 describe('a payout', () => {
-  test('pays all that is available, lists what is in it, and leaves the rest for the next', async () => {
+  test('pays out the available amount, lists its transactions, and leaves the rest for the next', async () => {
     await pay('pm_card_bypassPending', 1000)
     const waiting = await pay('pm_card_visa', 2000)
     let first: Stripe.Payout | null = null
@@ -135,7 +135,7 @@ describe('a payout', () => {
     expect(data.map(({ amount }) => amount)).toEqual([1412, 941])
   })
 
-  test('that the bank sends back is in the next one', async () => {
+  test('that the bank returns is in the next one', async () => {
     await pay('pm_card_bypassPending', 1000)
     const { id } = await control.payOut({})
     const events = await eventsOf(() =>
@@ -179,14 +179,14 @@ test('transactions are filtered by type, source, payout and time', async () => {
   await expect(transactions({ payout: 'po_none' })).rejects.toThrow("No such payout: 'po_none'")
 })
 
-test('whatever happens, the balance is what payments brought less what left', async () => {
-  // Kept here from the requests alone: nothing of the stand-in is read for it.
+test('whatever happens, the balance is the received payments minus the outgoing amounts', async () => {
+  // Derived from the requests alone: nothing is read from the stand-in.
   let expected = 0
   const payments: string[] = []
   for (let round = 0; round < 12; round += 1) {
     const amount = 1000 + 100 * round
     payments.push(await pay('pm_card_bypassPending', amount))
-    // 29 cents for each 1000, exact for whole hundreds up to rounding: (10 + round) * 2.9.
+    // 29 cents for each 1000, exact for whole hundreds except rounding: (10 + round) * 2.9.
     expected += amount - (Math.floor((10 + round) * 2.9 + 0.5 + 1e-9) + 30)
   }
   for (const [index, payment] of payments.entries()) {

@@ -1,4 +1,4 @@
-// Customers that are deleted, cards that the network updates, payments that take time, and what the hosted page shows of a customer.
+// Deleted customers, cards that the network updates, delayed payments, and customer details on the hosted page.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
@@ -33,7 +33,7 @@ const checkout = async (fields: Record<string, string> = {}) =>
 const charge = { amount: '500', currency: 'usd' }
 
 describe('a deleted customer', () => {
-  test('is read as deleted, by the API and by the control, and its cards are detached', async () => {
+  test('is read as deleted, by the API and the control API, and its cards are detached', async () => {
     const { customerId, paymentMethodId } = await stage.customerWith('pm_card_visa')
     const response = await fetch(`${stage.standIn.baseUrl}/v1/customers/${customerId}`, {
       method: 'DELETE',
@@ -52,7 +52,7 @@ describe('a deleted customer', () => {
     )
   })
 
-  test('cannot be used for anything new, and its payments name it still', async () => {
+  test('cannot be used for anything new, and its payments still name it', async () => {
     const { customerId: customer, paymentMethodId } = await stage.customerWith('pm_card_visa')
     const paid = await stage.call('POST', '/v1/payment_intents', {
       ...charge,
@@ -82,7 +82,7 @@ describe('a deleted customer', () => {
     expect(intent.customer).toEqual({ id: customer, object: 'customer', deleted: true })
   })
 
-  test('cannot pay at a page that was opened before', async () => {
+  test('cannot pay at a page that was opened earlier', async () => {
     const { customerId: customer } = await stage.customerWith('pm_card_visa')
     const { url } = await checkout({ customer })
     await control.deleteCustomer({ customer })
@@ -165,7 +165,7 @@ describe('the hosted page', () => {
     expect(html).toContain('Saved card: mastercard 4444')
   })
 
-  test('shows the email alone when it was given without a customer, and nothing without either', async () => {
+  test('shows only the email when it was given without a customer, and nothing without either', async () => {
     const html = await pageOf({ customer_email: 'b@example.com' })
     expect(emailInput(html)).toContain('value="b@example.com" readonly')
     expect(html).not.toContain('Saved card')

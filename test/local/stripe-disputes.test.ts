@@ -16,11 +16,11 @@ const client = () =>
     telemetry: false,
   })
 const control = () => connectStripeControl(stage.standIn.baseUrl, SECRET_KEY)
-/** Net cents of each balance transaction of the dispute, oldest first. */
+/** Returns the net cents of each balance transaction of the dispute, oldest first. */
 const movements = (dispute: Stripe.Dispute) => dispute.balance_transactions.map(({ net }) => net)
 
 describe('a chargeback', () => {
-  test('takes the amount and the fee, and marks the charge', async () => {
+  test('withdraws the amount and the fee, and marks the charge', async () => {
     const payment = await pay()
     const dueBy = Math.floor(stage.now().getTime() / 1000) + 3600
     const events = await eventsOf(() =>
@@ -53,7 +53,7 @@ describe('a chargeback', () => {
     ])
   })
 
-  test('keeps the charge from being refunded, while it is open and when it is lost', async () => {
+  test('prevents refunds of the charge, while it is open and when it is lost', async () => {
     const payment = await pay()
     const { id } = await control().openDispute({ payment })
     const refused = { status: 400, body: { error: { code: 'charge_disputed' } } }
@@ -64,7 +64,7 @@ describe('a chargeback', () => {
     expect(await refund(payment)).toMatchObject(refused)
   })
 
-  test('that is won gives back the amount without the fee, and the charge can be refunded', async () => {
+  test('that is won returns the amount without the fee, and the charge can be refunded', async () => {
     const payment = await pay()
     const { id } = await control().openDispute({ payment, amountCents: 300 })
     const events = await eventsOf(() => control().moveDispute({ dispute: id, to: 'won' }))
@@ -78,7 +78,7 @@ describe('a chargeback', () => {
     )
   })
 
-  test('that is won may be lost after all: the amount is withdrawn again, with another fee', async () => {
+  test('that is won may still be lost: the amount is withdrawn again, with another fee', async () => {
     const { id } = await control().openDispute({ payment: await pay(), amountCents: 300 })
     await control().moveDispute({ dispute: id, to: 'won' })
     const events = await eventsOf(() => control().moveDispute({ dispute: id, to: 'lost' }))
@@ -96,7 +96,7 @@ describe('a chargeback', () => {
     expect((await refund(payment)).body.error.code).toBe('charge_disputed')
   })
 
-  test('after a partial refund is about the rest, and never about more than the charge', async () => {
+  test('after a partial refund covers the rest, and never more than the charge', async () => {
     const payment = await pay()
     await refund(payment, { amount: '200' })
     expect((await control().openDispute({ payment })).amount).toBe(300)
@@ -107,7 +107,7 @@ describe('a chargeback', () => {
 })
 
 describe('evidence', () => {
-  test('staged first, then submitted: the bank looks at it', async () => {
+  test('staged first, then submitted: the bank reviews it', async () => {
     const { id } = await control().openDispute({ payment: await pay() })
     const staged = await client().disputes.update(id, {
       evidence: { shipping_tracking_number: '1Z 999', shipping_carrier: 'UPS' },
@@ -138,7 +138,7 @@ describe('evidence', () => {
     expect(sent.evidence_details.past_due).toBe(true)
   })
 
-  test('an empty text removes it, metadata alone submits nothing, a file is unknown', async () => {
+  test('an empty text removes a field, metadata alone submits nothing, a file is unknown', async () => {
     const { id } = await control().openDispute({ payment: await pay() })
     const update = (fields: Record<string, string>) =>
       stage.call('POST', `/v1/disputes/${id}`, fields)
@@ -165,7 +165,7 @@ describe('evidence', () => {
     expect(movements(dispute)).toEqual(net)
   })
 
-  test('given up, the dispute is lost', async () => {
+  test('accepting the dispute loses it', async () => {
     const { id } = await control().openDispute({ payment: await pay() })
     expect((await client().disputes.close(id)).status).toBe('lost')
     await expect(client().disputes.close(id)).rejects.toThrow('This dispute is lost')
@@ -173,7 +173,7 @@ describe('evidence', () => {
 })
 
 describe('an inquiry', () => {
-  test('takes no money and leaves the charge refundable; a full refund ends it', async () => {
+  test('withdraws no money and leaves the charge refundable; a full refund ends it', async () => {
     const payment = await pay()
     const events = await eventsOf(() => control().openDispute({ payment, inquiry: true }))
     expect(events).toEqual(['charge.dispute.created'])
@@ -228,8 +228,8 @@ describe('an early fraud warning', () => {
     await refund(payment, { amount: '100' })
     expect((await find()).data).toMatchObject([{ actionable: true }])
     await refund(payment)
-    const read = await client().radar.earlyFraudWarnings.retrieve(warning?.id ?? '')
-    expect(read.actionable).toBe(false)
+    const refundedWarning = await client().radar.earlyFraudWarnings.retrieve(warning?.id ?? '')
+    expect(refundedWarning.actionable).toBe(false)
   })
 
   test('ends with a dispute', async () => {

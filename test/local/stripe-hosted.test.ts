@@ -1,4 +1,4 @@
-// The stand-in's hosted pages as a visitor meets them: the form, the redirects, the declines, the 3-D Secure step.
+// The stand-in's hosted pages for a visitor: the form, the redirects, the declines, the 3-D Secure step.
 import { describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../../testing/service/requests.ts'
@@ -45,7 +45,7 @@ const read = async (url: string) => {
 }
 
 describe('the payment page', () => {
-  test('shows the amount, the form, the test cards, the way back, and that it is no Stripe', async () => {
+  test('shows the amount, the form, the test cards, the return link, and that it is not Stripe', async () => {
     const { url } = await openCheckout('SVC-PAGE')
     expect(new URL(url).pathname).toStartWith('/checkout/cs_')
     const { status, headers, html } = await read(url)
@@ -66,7 +66,7 @@ describe('the payment page', () => {
     }
   })
 
-  test('a hostile item name stays text', async () => {
+  test('a hostile item name is shown as text', async () => {
     const { url } = await openCheckout('SVC-XSS', '"><script>alert(1)</script>')
     const { html } = await read(url)
     expect(html).not.toContain('<script')
@@ -82,7 +82,7 @@ describe('the payment page', () => {
     expect(await chargesOf('SVC-PAID')).toMatchObject({ succeeded: 1, amountCents: 2468 })
   })
 
-  test('sent twice, also at once, it charges once', async () => {
+  test('charges once when sent twice, also concurrently', async () => {
     const { id, url } = await openCheckout('SVC-TWICE')
     const visits = await Promise.all([1, 2, 3, 4].map(() => visitHostedPage(url, VISA)))
     visits.push(await visitHostedPage(url, VISA))
@@ -94,7 +94,7 @@ describe('the payment page', () => {
     }
     expect(await chargesOf('SVC-TWICE')).toMatchObject({ succeeded: 1 })
     const after = await read(url)
-    expect(after.html).toContain('This is paid.')
+    expect(after.html).toContain('Payment complete.')
     expect(after.html).not.toContain('name="number"')
   })
 
@@ -130,14 +130,14 @@ describe('the payment page', () => {
     expect(await chargesOf('SVC-FORM')).toMatchObject({ succeeded: 0, declined: 0 })
   })
 
-  test('a month is valid to its last day', async () => {
+  test('a month is valid until its last day', async () => {
     const { url } = await openCheckout('SVC-MONTH')
     const now = stage.now()
     const expiry = `${now.getUTCMonth() + 1}/${now.getUTCFullYear() % 100}`
     expect((await visitHostedPage(url, { ...VISA, expiry })).kind).toBe('redirected')
   })
 
-  test('no real card number is ever kept or shown again', async () => {
+  test('no real card number is ever stored or shown again', async () => {
     const { url } = await openCheckout('SVC-REAL')
     const response = await fetch(
       url,
@@ -148,7 +148,7 @@ describe('the payment page', () => {
     expect(await visitHostedPage(url, VISA)).toMatchObject({ kind: 'redirected' })
   })
 
-  test('an unknown page is 404, and a payment page is no setup page', async () => {
+  test('an unknown page is 404, and a payment page is not a setup page', async () => {
     const { url } = await openCheckout('SVC-PATH')
     expect((await read(url.replace('/checkout/', '/setup/'))).status).toBe(404)
     expect((await read(`${stage.standIn.baseUrl}/checkout/cs_test_nothing`)).status).toBe(404)
@@ -156,7 +156,7 @@ describe('the payment page', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(405)
   })
 
-  test('an expired page says so and offers the way back', async () => {
+  test('an expired page reports this and offers the return link', async () => {
     const { id, url } = await openCheckout('SVC-LATE')
     await stage.call('POST', `/v1/checkout/sessions/${id}/expire`)
     const { status, html } = await read(url)
@@ -188,7 +188,7 @@ describe('3-D Secure', () => {
     expect(await chargesOf('SVC-3DS')).toMatchObject({ succeeded: 1 })
   })
 
-  test('failed, it charges nothing and accepts another card', async () => {
+  test('charges nothing when it fails, and accepts another card', async () => {
     const { url } = await openCheckout('SVC-3DSF')
     expect(await visitHostedPage(url, { ...SECURE, authentication: 'fail' })).toMatchObject({
       kind: 'refused',
@@ -229,7 +229,7 @@ describe('the setup page', () => {
     })
   })
 
-  test('a declined card is not saved, a failed 3-D Secure neither', async () => {
+  test('a declined card is not saved, nor is one with a failed 3-D Secure step', async () => {
     const { url, customerId } = await openSetup()
     expect(await visitHostedPage(url, { number: '4000000000000002' })).toMatchObject({
       status: 402,

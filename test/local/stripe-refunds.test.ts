@@ -1,4 +1,4 @@
-// Refunds of the stand-in: those that fail, wait, are refused, or are made in the dashboard.
+// Refunds of the stand-in: failed, pending, refused, or made in the dashboard.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
 import { paymentsOn } from '../../testing/money/stripe-payments.ts'
@@ -17,7 +17,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     control = how === 'over HTTP' ? connectStripeControl(baseUrl, SECRET_KEY) : own
   })
 
-  test('a refund succeeds at once, unless a test says otherwise', async () => {
+  test('a refund succeeds immediately, unless a test says otherwise', async () => {
     const payment = await pay()
     const { body } = await refund(payment, { amount: '200' })
     expect(body).toMatchObject({ status: 'succeeded', amount: 200 })
@@ -25,7 +25,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(await chargeOf(payment)).toMatchObject({ amount_refunded: 200, refunded: false })
   })
 
-  test('pending, and succeeded later', async () => {
+  test('a refund is pending, and succeeds later', async () => {
     const payment = await pay()
     await control.planRefund({ payment, outcome: { status: 'pending' } })
     const { body } = await refund(payment)
@@ -50,7 +50,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(done.balance_transaction).toStartWith('txn_')
   })
 
-  test('succeeded, and sent back by the bank later: the charge can be refunded again', async () => {
+  test('succeeded, and returned by the bank later: the charge can be refunded again', async () => {
     const payment = await pay()
     const { body } = await refund(payment)
     const events = await eventsOf(() =>
@@ -66,7 +66,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect((await refund(payment)).body).toMatchObject({ status: 'succeeded', amount: 500 })
   })
 
-  test('a failed part leaves the other refunds of the charge', async () => {
+  test('a failed part does not affect the other refunds of the charge', async () => {
     const payment = await pay()
     const first = await refund(payment, { amount: '300' })
     await refund(payment, { amount: '200' })
@@ -75,7 +75,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(await chargeOf(payment)).toMatchObject({ amount_refunded: 200, refunded: false })
   })
 
-  test('waiting for the customer, and canceled', async () => {
+  test('a refund waits for the customer, and is canceled', async () => {
     const payment = await pay()
     await control.planRefund({ payment, outcome: { status: 'requires_action' } })
     const { body } = await refund(payment)
@@ -104,7 +104,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect((await refund(payment)).status).toBe(200)
   })
 
-  test('for the next refunds of any payment, so many times', async () => {
+  test('a plan applies to a number of next refunds of any payment', async () => {
     const outcome = { status: 'refused', code: 'balance_insufficient' } as const
     await control.planRefund({ times: 2, outcome })
     const statuses = []
@@ -114,14 +114,14 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(statuses).toEqual([400, 400, 200])
   })
 
-  test('a plan for one payment leaves the others alone', async () => {
+  test('a plan for one payment does not affect the others', async () => {
     const [first, second] = [await pay(), await pay()]
     await control.planRefund({ payment: first, outcome: { status: 'pending' } })
     expect((await refund(second)).body.status).toBe('succeeded')
     expect((await refund(first)).body.status).toBe('pending')
   })
 
-  test('made in the dashboard, without our metadata', async () => {
+  test('a refund is made in the dashboard, without our metadata', async () => {
     const payment = await pay()
     const events = await eventsOf(() => control.refundInDashboard({ payment, amountCents: 150 }))
     expect(events).toEqual(['refund.created', 'charge.refunded'])
@@ -129,7 +129,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(data).toMatchObject([{ amount: 150, metadata: {}, reason: null }])
   })
 
-  test('what is impossible is refused with a sentence', async () => {
+  test('an impossible request is refused with a sentence', async () => {
     const payment = await pay()
     const { body } = await refund(payment)
     await control.settleRefund({ refund: body.id, to: 'failed' })
@@ -151,7 +151,7 @@ describe('test cards', () => {
     expect((await stage.call('GET', `/v1/refunds/${body.id}`)).body.status).toBe('succeeded')
   })
 
-  test('a refund that fails some time later, by itself', async () => {
+  test('a refund that fails automatically some time later', async () => {
     const own = await startStage({ laterMs: 1 })
     try {
       const { body } = await own.call('POST', '/v1/payment_intents', {

@@ -1,14 +1,14 @@
-// The stand-in's memory: it must survive being closed, and being killed, because the server that hosts it is.
+// The stand-in's state survives closing and killing, because the server that hosts it is closed and killed.
 
 import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
-import type { ChargeCard } from '../../server/domain/orders/payment.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
+import type { ChargeCard } from '../../server/domain/orders/record/payment.ts'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../../testing/service/requests.ts'
@@ -54,7 +54,7 @@ describe('closed and opened again', () => {
     const second = await startStage({ stateFile: file })
     expect(second.standIn.port).toBe(first.standIn.port)
     expect(outcome.kind).toBe('succeeded')
-    // The stored response is returned, marked as a replay: the record shows the outcome of the charge.
+    // The stored response is returned and marked as a replay: the record shows the outcome of the charge.
     expect(await second.payments.chargeSavedCard(orderOf('SVC-KEPT', customer))).toMatchObject({
       kind: 'earlier_charge',
     })
@@ -96,7 +96,7 @@ describe('closed and opened again', () => {
     await squatter.stop(true)
   })
 
-  test('without a file everything is forgotten', async () => {
+  test('without a file all state is lost', async () => {
     const first = await startStage()
     const { customerId } = await first.customerWith('pm_card_visa')
     await first.standIn.close()
@@ -105,7 +105,7 @@ describe('closed and opened again', () => {
     await second.standIn.close()
   })
 
-  test('events that were to wait are delivered by the next one at once', async () => {
+  test('pending events are delivered immediately by the next instance', async () => {
     const file = stateFile()
     const first = await startStage({ stateFile: file, webhookUrl: 'http://127.0.0.1:1/' })
     await first.standIn.control.webhooks({ delayMs: 600_000 })
@@ -129,7 +129,7 @@ describe('closed and opened again', () => {
   })
 })
 
-describe('as its own process, killed', () => {
+describe('as a separate process, killed', () => {
   async function start(file: string) {
     const child = Bun.spawn(
       [process.execPath, join(import.meta.dir, '../../server/local/stripe/main.ts')],
@@ -150,7 +150,7 @@ describe('as its own process, killed', () => {
     return { child, baseUrl: String(baseUrl) }
   }
 
-  test('with kill -9 before responses are sent, every charge it made is there, once', async () => {
+  test('with kill -9 before responses are sent, every charge that it made exists, once', async () => {
     const file = stateFile()
     const first = await start(file)
     const control = connectStripeControl(first.baseUrl, SECRET_KEY)
@@ -197,7 +197,7 @@ describe('as its own process, killed', () => {
     expect(counts.map(({ succeeded }) => succeeded)).toEqual(codes.map(() => 1))
   })
 
-  test('without its keys it says which one is missing', async () => {
+  test('names the missing key when it starts without its keys', async () => {
     const child = Bun.spawn(
       [process.execPath, join(import.meta.dir, '../../server/local/stripe/main.ts')],
       { env: { PATH: process.env['PATH'] ?? '' }, stdout: 'ignore', stderr: 'pipe' },

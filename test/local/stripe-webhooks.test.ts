@@ -1,4 +1,4 @@
-// The stand-in's deliveries: signed, repeated until a 2xx, twice and out of order when a test requests it.
+// The stand-in's deliveries: signed, repeated until a 2xx, twice and out of order on request.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
   await receiver.stop(true)
 })
 
-/** Until that many deliveries arrived. */
+/** Waits until that many deliveries have arrived. */
 async function arrivals(count: number): Promise<void> {
   while (received.length < count) {
     await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ async function arrivals(count: number): Promise<void> {
 const customer = () => stage.call('POST', '/v1/customers', { email: 'a@example.com' })
 
 describe('deliveries', () => {
-  test('of what happens some time later are sent without another request', async () => {
+  test('of delayed events are sent without another request', async () => {
     const own = await startStage({ webhookUrl: `${receiver.url}`, laterMs: 200 })
     await own.call('POST', '/v1/payment_intents', {
       amount: '500',
@@ -63,7 +63,7 @@ describe('deliveries', () => {
     await own.standIn.close()
   })
 
-  test('are sent at once, signed so that the vendor package accepts them', async () => {
+  test('are sent immediately, signed so that the vendor package accepts them', async () => {
     const { body } = await customer()
     await arrivals(1)
     const [first] = received
@@ -80,13 +80,13 @@ describe('deliveries', () => {
     })
   })
 
-  test('show the object as it was then', async () => {
+  test('show the object in its state at the time of the event', async () => {
     const { body } = await customer()
     await stage.call('POST', `/v1/customers/${body.id}`, { email: 'b@example.com' })
     await arrivals(2)
     const emails = received
       .toSorted((a, b) => a.type.localeCompare(b.type))
-      .map(({ body }) => JSON.parse(body).data.object.email)
+      .map((delivery) => JSON.parse(delivery.body).data.object.email)
     expect(emails).toEqual(['a@example.com', 'b@example.com'])
   })
 
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     expect(await stage.standIn.control.events()).toMatchObject([{ attempts: expect.any(Number) }])
   })
 
-  test('a refused request announces nothing', async () => {
+  test('are not sent for a refused request', async () => {
     await stage.standIn.control.webhooks({ mode: 'hold' })
     await stage.call('POST', '/v1/payment_intents', { amount: '10', currency: 'usd' })
     expect(await stage.standIn.control.events()).toEqual([])
@@ -125,7 +125,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     })
   const ORDER = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
 
-  test('held until asked for, in order', async () => {
+  test('events are held until requested, in order', async () => {
     await pay()
     expect(received).toEqual([])
     const done = await control.deliver()
@@ -134,7 +134,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect(await control.deliver()).toEqual([])
   })
 
-  test('in the API version of the package, or another', async () => {
+  test('events are sent in the API version of the package, or another', async () => {
     await customer()
     await control.deliver()
     await control.webhooks({ apiVersion: '2020-08-27' })
@@ -145,7 +145,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     ])
   })
 
-  test('in reverse, twice, and again', async () => {
+  test('events are sent in reverse, twice, and again', async () => {
     await pay()
     await control.deliver({ reverse: true, copies: 2 })
     expect(types()).toEqual([...ORDER].reverse().flatMap((type) => [type, type]))
@@ -154,7 +154,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect(types()).toEqual(['payment_intent.succeeded'])
   })
 
-  test('switched off, what happens is never delivered', async () => {
+  test('switched off, events are never delivered', async () => {
     await control.webhooks({ mode: 'off' })
     await pay()
     await control.webhooks({ mode: 'on' })
@@ -163,14 +163,14 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect((await control.events()).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost'])
   })
 
-  test('switched on again, held events are sent at once', async () => {
+  test('switched on again, held events are sent immediately', async () => {
     await pay()
     await control.webhooks({ mode: 'on', copies: 2 })
     await arrivals(6)
     expect(types().toSorted()).toEqual(ORDER.flatMap((type) => [type, type]).toSorted())
   })
 
-  test('counts the money from the side of the processor', async () => {
+  test('counts the money from the processor’s point of view', async () => {
     await pay()
     await pay()
     const counted = { succeeded: 2, declined: 0, amountCents: 1000, refundedCents: 0 }

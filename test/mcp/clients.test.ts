@@ -1,5 +1,6 @@
-// The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools, estimate,
-// quote, order, follow the order, generate a model, poll it and quote that. Each checks every response against the tool's schema.
+// The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools,
+// estimate, quote, order, follow the order, generate a model, poll it and quote it. Each checks every response
+// against the tool's schema.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
@@ -14,7 +15,7 @@ import { closing, use } from '../../testing/use.ts'
 type Fields = Readonly<Record<string, unknown>>
 type ToolReading = { text: string; fields: Fields; isError: boolean }
 
-/** What the story needs of any client. */
+/** Common interface of the clients for the scenario. */
 type AnyClient = {
   readonly tools: () => Promise<readonly string[]>
   readonly call: (name: string, args: Fields) => Promise<ToolReading>
@@ -56,7 +57,7 @@ const second =
 const first: Connect = async (url, key) => {
   const client = new FirstClient(me)
   const transport = new FirstTransport(url, withKey(key))
-  // Its own types disagree under exactOptionalPropertyTypes.
+  // Its types conflict under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
@@ -151,8 +152,8 @@ describe('the official clients', () => {
         return job['status'] === 'done' || job['status'] === 'error'
       })
       expect(job['status']).toBe('done')
-      const second = await call('quote_print', { model_url: job['model_url'], color: 'Black' })
-      expect(second['quote_id']).not.toBe(quoted['quote_id'])
+      const secondQuote = await call('quote_print', { model_url: job['model_url'], color: 'Black' })
+      expect(secondQuote['quote_id']).not.toBe(quoted['quote_id'])
     })
 
     test(`${name}: without a key, public tools work and the others say what is missing`, async () => {

@@ -1,5 +1,5 @@
-// Who may call POST /api/mcp and how often: contract.md 6.3 and 9.4.
-// The product's own registry with other insides, so that its allowances are what is tested.
+// Who may call POST /api/mcp and how often: contract.md 6.3 and 9.4. Uses the product's registry with replaced tool
+// bodies, so that its real allowances are tested.
 import { describe, expect, test } from 'bun:test'
 import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
@@ -88,7 +88,7 @@ describe('browsers', () => {
   const origin = 'https://app.example'
   const asking = { origin, 'access-control-request-method': 'POST' }
 
-  test('a page of an origin on the list may ask, send and read', async () => {
+  test('a page of a listed origin may ask, send and read', async () => {
     const { handle, send } = open({ tools: [echo] })
     const asked = await handle(requestOf({ method: 'OPTIONS', headers: asking }))
     expect(asked.status).toBe(204)
@@ -141,7 +141,7 @@ describe('allowances', () => {
       async () => {
         const { tools, runs } = countingTools()
         const { send } = open({ tools })
-        // The one with more to spare first, so that its partner's own limit is not what ends it.
+        // The allowance with more room comes first, so that the limit of the other one is not the one reached.
         const order = Array.from({ length: limit }, (_, index) => names[index % names.length] ?? '')
         for (const name of order) {
           expect((await send(call(name))).json.result.content[0].text).toBe('It ran.')
@@ -149,7 +149,7 @@ describe('allowances', () => {
         expect(runs).toHaveLength(limit)
         for (const name of names) expectWait(await send(call(name)))
         expect(runs).toHaveLength(limit)
-        // The others go on.
+        // The other tools continue.
         const spared = names.includes('list_materials') ? 'create_print_order' : 'list_materials'
         expect((await send(call(spared))).json.result.isError).toBeUndefined()
       },
@@ -158,7 +158,7 @@ describe('allowances', () => {
 
   verifies(
     ['mcp.limits.refusal', 'mcp.limits.refusal-charges-nothing'],
-    'a quote refused by its own allowance takes no file fetch',
+    'a quote refused by its allowance uses no file fetch',
     async () => {
       const { tools, runs } = countingTools()
       const { send, taken } = open({ tools })
@@ -234,17 +234,17 @@ describe('allowances', () => {
     expect((await send({ body: rpc('ping') })).status).toBe(200)
   })
 
-  test('an unreadable body gets no words of its own while it cannot be counted', async () => {
+  test('an unreadable body gets no separate message while it cannot be counted', async () => {
     const gone: RateCounters = { consume: () => Promise.reject(new Error('gone')) }
     const refused = await open({ counters: gone }).send({ body: '{' })
     expect([refused.status, refused.json.error.code]).toEqual([429, -32600])
     expect(refused.headers.get('retry-after')).toBe('30')
-    // Elsewhere than in production the real error is shown.
+    // Outside production the real error is shown.
     const deps = { production: false }
     expect((await open({ counters: gone, deps }).send({ body: '{' })).status).toBe(400)
   })
 
-  test('nothing runs when the limiter cannot be asked, nor when a key cannot be looked up', async () => {
+  test('nothing runs when the limiter is unavailable, nor when a key cannot be looked up', async () => {
     const { tools, runs } = countingTools()
     const gone: RateCounters = { consume: () => Promise.reject(new Error('gone')) }
     const { send } = open({ tools, counters: gone })

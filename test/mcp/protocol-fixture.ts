@@ -1,9 +1,10 @@
-// The protocol layer on its own: any tools, counters in memory, no database. Requests go straight into the handler.
+// The protocol layer alone: any tools, counters in memory, no database. Requests go straight into the handler.
 
 import { createMcpHandler, type McpParts } from '../../mcp/handler.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import type { AccountCaller, AccountId } from '../../server/domain/base/caller.ts'
 import type { RateCounters } from '../../server/domain/limits/ports.ts'
+import { contractSchedule } from '../../server/domain/terms/schedule.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 
 export const MODERN = '2026-07-28'
@@ -20,10 +21,10 @@ export const versionKey = 'io.modelcontextprotocol/protocolVersion'
 export const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 export const serverInfoKey = 'io.modelcontextprotocol/serverInfo'
 
-/** A modern request's `_meta`. */
+/** `_meta` of a modern request. */
 export const META = { [versionKey]: MODERN, [capabilitiesKey]: {} }
 
-/** The tools that read, which share an allowance and a timeout. */
+/** Tools that read, which share an allowance and a timeout. */
 export const READ_TOOLS = [
   'list_materials',
   'estimate_price',
@@ -55,12 +56,13 @@ export function openProtocol(options: FixtureOptions = {}): Fixture {
   const note = (event: string, facts?: Record<string, unknown>) =>
     void logged.push({ event, facts })
   const counters = memoryCounters()
-  // Tools of tests use none of the ports; one that does fails with the name of what it misses.
+  // Tools of tests use none of the ports; a tool that does fails with the name of the missing port.
   const deps = {
     baseUrl: 'http://localhost:3000',
     production: true,
     log: { debug: note, info: note, warn: note, error: note },
     rateCounters: options.counters ?? counters,
+    termsSchedule: contractSchedule,
     ...options.deps,
   } as Deps
   const handle = createMcpHandler({
@@ -77,7 +79,7 @@ export function openProtocol(options: FixtureOptions = {}): Fixture {
   return { handle, logged, taken: counters.taken }
 }
 
-/** One window that never ends. */
+/** Counters with one window that never ends. */
 export function memoryCounters(): RateCounters & { readonly taken: ReadonlyMap<string, number> } {
   const taken = new Map<string, number>()
   return {
@@ -95,7 +97,7 @@ export function memoryCounters(): RateCounters & { readonly taken: ReadonlyMap<s
 export type Sent = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Text is sent as it is. */
+  /** Text is sent unchanged. */
   readonly body?: unknown
 }
 
@@ -118,7 +120,7 @@ export async function replyOf(response: Response): Promise<Reply> {
   }
 }
 
-/** A legacy request without any version, unless the body says otherwise. */
+/** Returns a legacy request without any version, unless the body states one. */
 export const rpc = (method: string, params?: object, id: string | number = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -126,7 +128,7 @@ export const rpc = (method: string, params?: object, id: string | number = 1) =>
   ...(params === undefined ? {} : { params }),
 })
 
-/** A modern request with everything that it needs. */
+/** Returns a modern request with everything that it needs. */
 export function modern(method: string, params: Readonly<Record<string, unknown>> = {}): Sent {
   const subject = params['name'] ?? params['uri']
   return {

@@ -1,5 +1,5 @@
-// Anything at all sent to the agent endpoint: never a 500, never a thrown exception, always one of the contract's responses.
-// `SEED=n` repeats a run.
+// Arbitrary input for the agent endpoint: never a 500, never a thrown exception, always one of the contract's
+// responses. `SEED=n` repeats a run.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { toolResult } from '../../mcp/content.ts'
@@ -17,7 +17,10 @@ const settings = (numRuns: number) => ({ numRuns, ...(seed === undefined ? {} : 
 
 class NoPort extends Error {}
 
-/** The service's tools, called for an account: they check their arguments and work until they need a port, which is not there. */
+/**
+ * The service's tools, called for an account: they check their arguments and run until they need a port, which does
+ * not exist.
+ */
 const tools = agentTools.map((tool): Tool => ({ ...tool, auth: 'public', call: callOf(tool) }))
 
 function callOf(tool: Tool): Tool['call'] {
@@ -94,7 +97,7 @@ const names = fc.oneof(
   fc.string(),
 )
 const json = fc.jsonValue({ maxDepth: 4 })
-const args = fc.oneof(
+const arbitraryArgs = fc.oneof(
   json,
   fc.dictionary(
     fc.constantFrom(...new Set(agentTools.flatMap(argumentsOf)), '__proto__', 'x'),
@@ -114,7 +117,7 @@ const params = fc.oneof(
     {
       name: fc.oneof(names, json),
       uri: json,
-      arguments: args,
+      arguments: arbitraryArgs,
       protocolVersion: versions,
       _meta: meta,
     },
@@ -163,7 +166,7 @@ function requestOf(body: BodyInit, extra: Readonly<Record<string, string>>): Req
 }
 
 describe('no input breaks the endpoint', () => {
-  test('messages that are nearly right', async () => {
+  test('messages that are almost valid', async () => {
     await fc.assert(
       fc.asyncProperty(message, headers, (body, extra) =>
         expectContract(requestOf(JSON.stringify(body), extra)),
@@ -184,7 +187,7 @@ describe('no input breaks the endpoint', () => {
     )
   })
 
-  test('JSON that is nested as deep as a megabyte holds', async () => {
+  test('JSON nested as deep as a megabyte allows', async () => {
     for (const open of [
       '[',
       '{"a":',
@@ -235,7 +238,7 @@ describe('arguments of every tool', () => {
 })
 
 describe('the era', () => {
-  test('is decided for every message and header, alone from them', () => {
+  test('is decided for every message and header from these alone', () => {
     fc.assert(
       fc.property(message, fc.oneof(fc.constant(null), versions.map(String)), (body, header) => {
         const read = readMessage(body)
@@ -248,7 +251,7 @@ describe('the era', () => {
         }
         const known = era.value.kind === 'modern' ? [modernVersion] : [...legacyVersions]
         expect(known).toContain(era.value.version)
-        // Modern only for who says so.
+        // Only a client that says so is modern.
         if (era.value.kind === 'modern') {
           expect([header, read.value.meta[versionKey]]).toContain(modernVersion)
         }
@@ -259,7 +262,7 @@ describe('the era', () => {
 })
 
 describe('wrapped header values', () => {
-  test('wrapped values come back, others stay', () => {
+  test('wrapped values are unwrapped, others stay', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(decodeHeader(`=?base64?${Buffer.from(text).toString('base64')}?=`)).toBe(

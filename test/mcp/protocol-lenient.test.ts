@@ -1,11 +1,11 @@
-// What POST /api/mcp takes although it is not quite right, and what it refuses where it could guess: null, ids, cursors.
+// Lenient cases of POST /api/mcp, and cases that it refuses instead of guessing: null, ids, cursors.
 import { describe, expect, test } from 'bun:test'
 import { verifies } from '../helpers/verifies.ts'
 import { modern, rpc } from './protocol-fixture.ts'
 import { callEcho, expectFault, legacy, send } from './protocol-send.ts'
 
 describe('null', () => {
-  verifies('decision.mcp-null', 'params null are no params', async () => {
+  verifies('decision.mcp-null', 'params null count as absent', async () => {
     const withNull = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: null })
     for (const method of ['ping', 'tools/list', 'initialize']) {
       const without = await legacy({ jsonrpc: '2.0', id: 1, method })
@@ -20,7 +20,7 @@ describe('null', () => {
     }
   })
 
-  verifies('decision.mcp-null', 'arguments null are no arguments', async () => {
+  verifies('decision.mcp-null', 'arguments null count as absent', async () => {
     const sentenceOf = async (args: unknown) => {
       const { json } = await legacy(rpc('tools/call', { name: 'echo', arguments: args }))
       expect(json.result.isError).toBe(true)
@@ -41,7 +41,7 @@ describe('null', () => {
 describe('ids', () => {
   const ping = (id: string) => legacy(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`)
 
-  test('come back exactly as they were sent', async () => {
+  test('are returned exactly as they were sent', async () => {
     for (const id of ['0', '-1', '9007199254740991', '-9007199254740991', '""', '"1e999"']) {
       const { status, text } = await ping(id)
       expect(status).toBe(200)
@@ -51,7 +51,7 @@ describe('ids', () => {
     expect((await ping(long)).text).toContain(`"id":${long},`)
   })
 
-  test('that a number cannot hold are refused with the reason', async () => {
+  test('beyond the range of a number are refused with the reason', async () => {
     for (const id of ['9007199254740992', '9007199254740993', '-9007199254740993', '1e30', '1.5']) {
       const reply = await ping(id)
       expectFault(reply, 400, -32600, null)
@@ -64,7 +64,7 @@ describe('ids', () => {
   })
 })
 
-test('tools/list has one page: a cursor is -32602, and null is none', async () => {
+test('tools/list has one page: a cursor is -32602, and null counts as absent', async () => {
   for (const cursor of ['abc', '', '1', 7, {}]) {
     const replies = [
       await legacy(rpc('tools/list', { cursor })),
@@ -77,6 +77,6 @@ test('tools/list has one page: a cursor is -32602, and null is none', async () =
   }
   const whole = await legacy(rpc('tools/list'))
   expect((await legacy(rpc('tools/list', { cursor: null }))).json).toEqual(whole.json)
-  // Other methods have no cursor to look at.
+  // Other methods have no cursor.
   expect((await legacy(rpc('tools/call', { ...callEcho, cursor: 'abc' }))).status).toBe(200)
 })

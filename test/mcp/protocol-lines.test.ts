@@ -1,10 +1,10 @@
-// Which responses of POST /api/mcp get a line: all but the plain ones of tools that read, which the metrics count.
+// Which responses of POST /api/mcp are logged: all except plain ones of tools that read, which the metrics count.
 import { expect, test } from 'bun:test'
 import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { modern, rpc } from './protocol-fixture.ts'
 import { call, countingTools, open } from './protocol-open.ts'
 
-test('a plain response of a tool that reads has no line', async () => {
+test('a plain response of a tool that reads is not logged', async () => {
   const { tools, runs } = countingTools()
   const { send, logged } = open({ tools })
   await send(modern('tools/call', { name: 'list_materials' }))
@@ -13,7 +13,7 @@ test('a plain response of a tool that reads has no line', async () => {
   expect(logged).toEqual([])
 })
 
-test('calls that spend, refused calls and other methods have one each', async () => {
+test('calls that spend, refused calls and other methods are logged once each', async () => {
   const { tools } = countingTools()
   const { send, logged } = open({ tools })
   await send(call('create_print_order'))
@@ -33,7 +33,7 @@ test('calls that spend, refused calls and other methods have one each', async ()
   })
 })
 
-test('a refused endpoint allowance has one, whatever the method is called', async () => {
+test('a refused endpoint allowance is logged, whatever the method is called', async () => {
   const counters: RateCounters = {
     consume: async () => ({ allowed: false, retryAfterSeconds: 1234 }),
   }

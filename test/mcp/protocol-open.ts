@@ -1,4 +1,4 @@
-// A protocol layer of its own for each test, with counters that start at nothing.
+// A separate protocol layer for each test, with counters that start at zero.
 import { expect } from 'bun:test'
 import { toolResult } from '../../mcp/content.ts'
 import type { Tool } from '../../mcp/registry.ts'
@@ -17,7 +17,7 @@ import {
 
 export const keyed = { authorization: `Bearer ${KEY}` }
 
-/** The service's tools, each of which only counts that it ran. */
+/** Returns the service's tools, each of which only counts its runs. */
 export function countingTools(): { tools: readonly Tool[]; runs: string[] } {
   const runs: string[] = []
   const tools = agentTools.map((tool) => ({

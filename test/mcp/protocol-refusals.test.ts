@@ -1,4 +1,5 @@
-// What POST /api/mcp refuses by contract.md 5 and 8.7: `_meta`, headers, errors. Through the handler, with tools of the tests.
+// Refusals of POST /api/mcp by contract.md 5 and 8.7: `_meta`, headers, errors. Uses the handler with tools of the
+// tests.
 import { describe, expect, test } from 'bun:test'
 import { rawPost } from '../../testing/service/requests.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -19,7 +20,7 @@ describe('_meta and headers', () => {
   verifies('mcp.meta.protocol-version', async () => {
     const sent = altered(modern('tools/list'), { 'mcp-protocol-version': '2025-11-25' })
     expectFault(await send(sent), 400, -32020, 'm1')
-    // The disagreement comes before the question whether either is spoken.
+    // The mismatch is reported before an unsupported version.
     const both = altered(modern('tools/list'), {}, { [versionKey]: 'v999' })
     expectFault(await send(both), 400, -32020, 'm1')
   })
@@ -46,7 +47,7 @@ describe('_meta and headers', () => {
     }
   })
 
-  test('a modern header without _meta, and _meta that is no object, are -32602', async () => {
+  test('a modern header without _meta, and _meta that is not an object, are -32602', async () => {
     const headers = { 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/list' }
     expectFault(await legacy(rpc('tools/list'), headers), 400, -32602)
     expectFault(await legacy(rpc('tools/list', { _meta: [] })), 400, -32602)
@@ -65,7 +66,7 @@ describe('_meta and headers', () => {
         const sent = altered(modern('tools/call', callEcho), { [header]: undefined })
         expectFault(await send(sent), 400, -32020, 'm1')
       }
-      // A method without a subject needs no Mcp-Name, and one that is sent has nothing to disagree with.
+      // A method without a subject needs no Mcp-Name, and a sent one cannot mismatch.
       expect((await send(modern('tools/list'))).status).toBe(200)
       expect((await send(altered(modern('tools/list'), { 'mcp-name': 'x' }))).status).toBe(200)
     },
@@ -112,7 +113,7 @@ describe('_meta and headers', () => {
     expect((await send(altered(call, { 'mcp-name': wrapped('echo') }))).status).toBe(200)
     const unicode = { name: 'Grüße, 世界', arguments: {} }
     const known = altered(modern('tools/call', unicode), { 'mcp-name': wrapped(unicode.name) })
-    // It agrees, so what is refused is the tool.
+    // The header matches, so the refusal is about the tool.
     expectFault(await send(known), 400, -32602, 'm1')
     for (const name of [
       wrapped('other'),
@@ -213,7 +214,7 @@ describe('errors', () => {
     expect(sent).toBeLessThan(4 * 1024 * 1024)
   })
 
-  test('a body of another type is 415, a charset is none of that', async () => {
+  test('a body of another type is 415, a charset is accepted', async () => {
     for (const type of ['text/plain', 'application/jsonp', 'multipart/form-data; boundary=x']) {
       expectFault(await legacy(rpc('ping'), { 'content-type': type }), 415, -32600, null)
     }
@@ -240,15 +241,16 @@ describe('errors', () => {
     expect(refusals[1]?.json.result.content[0].text).toContain('other')
   })
 
-  test('what a broken tool threw is logged and never shown', async () => {
+  test('the exception of a broken tool is logged and never shown', async () => {
     const { handle: own, logged } = openProtocol({ tools: [broken] })
     const response = await own(requestOf({ body: rpc('tools/call', { name: 'broken' }) }))
     expect(await response.text()).not.toContain('secret')
     expect(logged.map(({ event }) => event)).toContain('mcp.tool_failed')
   })
 
-  test('what comes second in a fault is never reached', async () => {
-    // Origin before allowance, shape before version, version before headers, headers before capabilities before method.
+  test('only the first of two faults is reported', async () => {
+    // The order is origin before allowance, shape before version, version before headers, headers before capabilities
+    // before method.
     const unknown = modern('nothing')
     const faults = [
       altered(unknown, { 'mcp-method': 'x' }, { [versionKey]: 'v1', [capabilitiesKey]: 1 }),

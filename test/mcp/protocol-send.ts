@@ -1,4 +1,4 @@
-// One protocol layer with tools of the tests, what is sent to it, and how a fault must look.
+// One protocol layer with tools of the tests, functions that send to it, and the expected format of a fault.
 import { expect } from 'bun:test'
 import { openProtocol, type Reply, replyOf, requestOf, type Sent } from './protocol-fixture.ts'
 import { broken, echo, whoAmI } from './protocol-tools.ts'
@@ -24,7 +24,7 @@ export function expectFault(reply: Reply, status: number, code: number, id: unkn
   expect(reply.json.result).toBeUndefined()
 }
 
-/** The modern request with some of its headers or `_meta` other than they should be; undefined leaves one out. */
+/** Returns the modern request with changed headers or `_meta`; undefined omits one. */
 export function altered(
   request: Sent,
   headers: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// For how long a call of POST /api/mcp may run: contract.md 9.5.
+// Time limits of calls of POST /api/mcp: contract.md 9.5.
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
@@ -16,16 +16,16 @@ import {
 import { call, keyed, open } from './protocol-open.ts'
 import { echo, slow, spender, whoAmI } from './protocol-tools.ts'
 
-describe('time', () => {
+describe('time limits', () => {
   afterEach(() => void jest.useRealTimers())
   const hang = () => new Promise<never>(() => {})
 
-  /** Everything that waits only for promises happens. */
+  /** Runs everything that waits only for promises. */
   const settle = async () => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
 
-  /** The tool of that name, hanging: its response a moment before its time is up, and after. */
+  /** Calls the tool of that name, which hangs, and returns its response just before its time limit, and after it. */
   async function repliesOf(name: string, ms: number): Promise<readonly (Reply | null)[]> {
     const tools = agentTools.map((tool) => ({ ...tool, call: hang }))
     const { handle } = openProtocol({ tools })
@@ -65,7 +65,7 @@ describe('time', () => {
   }
 
   verifies('mcp.timeout.route', async () => {
-    // A body that does not end, then the longest tool: together they stay under the route's 120 seconds.
+    // A body that does not end, then the slowest tool: together they stay under the route's 120 seconds.
     const never = new ReadableStream({ pull: hang })
     const headers = { 'content-type': 'application/json' }
     const request = new Request('http://localhost/api/mcp', rawPost(never, headers))
@@ -95,7 +95,7 @@ describe('time', () => {
     expect(json.result.content[0].text).toBe('Unconfirmed: do not call again. Noted: job-7.')
   })
 
-  test('a tool that breaks while it spends is unconfirmed as well, and what it does late is logged', async () => {
+  test('a tool that fails while it spends is unconfirmed as well, and its late result is logged', async () => {
     const failing = spender(async ({ progressNotes, markSpending }) => {
       markSpending()
       progressNotes.set('id', 'order-1')
@@ -114,7 +114,7 @@ describe('time', () => {
     }
   })
 
-  test('a spending tool that breaks before it spends has charged nothing', async () => {
+  test('a spending tool that fails before it spends has charged nothing', async () => {
     const failing = spender(async () => {
       throw new Error('the database is gone')
     })
@@ -124,7 +124,7 @@ describe('time', () => {
     expect(logged.map(({ event }) => event)).toContain('mcp.tool_failed')
   })
 
-  test('a tool knows how much of its time is left', async () => {
+  test('a tool knows its remaining time', async () => {
     const left: number[] = []
     const tool = slow(async ({ timeLeftMs }) => {
       left.push(timeLeftMs())
@@ -137,7 +137,7 @@ describe('time', () => {
     expect(left[0]).toBeLessThanOrEqual(60_000)
   })
 
-  test('a tool whose time is up is told to stop', async () => {
+  test('a tool that exceeds its time limit is told to stop', async () => {
     const stopped = Promise.withResolvers<string>()
     const tool = slow(({ signal }) => {
       signal.addEventListener('abort', () => stopped.resolve(String(signal.reason.name)))
@@ -163,15 +163,15 @@ describe('time', () => {
       const caller = new AbortController()
       const request = new Request(requestOf(call(tool.definition.name)), { signal: caller.signal })
       void handle(request)
-      const signal = await started.promise
+      const toolSignal = await started.promise
       caller.abort()
       await Bun.sleep(1)
-      expect(signal.aborted).toBe(expected)
+      expect(toolSignal.aborted).toBe(expected)
     }
   })
 })
 
-test('one line for each call that is more than a plain read, and no secret in it', async () => {
+test('each call other than a plain read logs one line without a secret', async () => {
   const { send, logged } = open({
     tools: [echo, whoAmI, spender(async () => toolResult('Done.', {}))],
   })

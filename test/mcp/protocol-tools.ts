@@ -1,4 +1,4 @@
-// Small tools for tests of the protocol layer: one for each way a tool can behave.
+// Small tools for tests of the protocol layer: one for each possible behavior.
 import * as v from 'valibot'
 import { refused, type ToolOutcome, toolResult } from '../../mcp/content.ts'
 import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
@@ -16,7 +16,7 @@ const common = {
   annotations,
   cost: 'free',
   auth: 'public',
-  scopes: ['agent-reads'],
+  allowances: ['agent-reads'],
   timeoutMs: 25_000,
 } as const
 
@@ -45,13 +45,13 @@ export const broken = defineTool({
   },
 })
 
-/** Does what the test says, and spends money. */
+/** A tool that runs the callback and spends money. */
 export function spender(run: (context: ToolContext) => Promise<ToolOutcome>): Tool {
   return defineTool({
     ...common,
     name: 'spend',
     cost: 'money',
-    scopes: ['agent-money'],
+    allowances: ['agent-money'],
     timeoutMs: 45_000,
     arguments: {},
     run,
@@ -63,7 +63,7 @@ export function spender(run: (context: ToolContext) => Promise<ToolOutcome>): To
   })
 }
 
-/** Does what the test says, and is free. */
+/** A tool that runs the callback and is free. */
 export function slow(run: (context: ToolContext) => Promise<ToolOutcome>): Tool {
   return defineTool({ ...common, name: 'slow', arguments: {}, run })
 }

@@ -1,4 +1,4 @@
-// Methods and eras of POST /api/mcp by contract.md 5, through the handler, with tools of the tests.
+// Methods and eras of POST /api/mcp by contract.md 5. Uses the handler with tools of the tests.
 import { describe, expect, test } from 'bun:test'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import {
@@ -130,7 +130,7 @@ describe('methods', () => {
   verifies('mcp.stateless', async () => {
     const handshake = await legacy(rpc('initialize', { protocolVersion: '2025-06-18' }))
     expect(handshake.headers.get('mcp-session-id')).toBeNull()
-    // No handshake went before this in another instance, and the order of eras does not matter.
+    // This instance saw no earlier handshake, and the order of eras does not matter.
     const fresh = openProtocol({ tools: [echo] })
     const first = await replyOf(await fresh.handle(requestOf(modern('tools/list'))))
     const second = await replyOf(await fresh.handle(requestOf({ body: rpc('tools/list') })))
@@ -185,7 +185,7 @@ describe('eras', () => {
     })
     expect(unstated.status).toBe(200)
     expect(unstated.json).toEqual(stated.json)
-    // It has the methods of that revision: ping, but not discover.
+    // The session has the methods of that revision: ping, but not discover.
     expect((await legacy(rpc('ping'))).status).toBe(200)
     expect((await legacy(rpc('server/discover'))).status).toBe(404)
   })

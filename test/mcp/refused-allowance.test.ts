@@ -1,5 +1,5 @@
-// A used-up allowance of the endpoint itself (decisions.md 30): clients hold a result against its method's own shape, so the
-// refusal comes inside that shape. Then the official clients: their callers are told the seconds.
+// A used-up allowance of the endpoint itself (decisions.md 30): clients validate a result against the schema of its
+// method, so the refusal uses that schema. The official clients then report the seconds to their callers.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
@@ -16,11 +16,11 @@ const SENTENCE =
   'The allowance of 600 requests to this endpoint per hour is used up. Wait 1911 seconds, then try again. ' +
   'This call did not run and nothing was charged.'
 const refusal = { content: [{ type: 'text', text: SENTENCE }], isError: true }
-/** The result of every method but the three whose shape clients check. */
+/** Result of every method except the three whose schema clients check. */
 const refusedCall = { ...refusal, _meta: { 'com.svc/error_code': 'rate_limited' } }
 const serverInfo = { name: 'svc', title: 'Test', version: '1.0.0' }
 
-describe('the shape', () => {
+describe('the schema', () => {
   const { send } = open({ tools: [echo], counters: usedUp })
   const resultOf = async (sent: Parameters<typeof send>[0]) => {
     const { status, json } = await send(sent)
@@ -28,7 +28,7 @@ describe('the shape', () => {
     return json.result
   }
 
-  verifies('decision.mcp-refused-shape', 'initialize', async () => {
+  verifies('decision.mcp-refused-shape', 'of initialize fits the refusal', async () => {
     for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
       expect(await resultOf({ body: rpc('initialize', { protocolVersion }) })).toEqual({
         protocolVersion,
@@ -40,40 +40,48 @@ describe('the shape', () => {
     }
   })
 
-  verifies('decision.mcp-refused-shape', 'server/discover, which must not be cached', async () => {
-    expect(await resultOf(modern('server/discover'))).toEqual({
-      resultType: 'complete',
-      supportedVersions: [MODERN, '2025-11-25', '2025-06-18', '2025-03-26'],
-      capabilities: { tools: {} },
-      instructions: `${SENTENCE}\nFor tests.`,
-      ttlMs: 0,
-      cacheScope: 'private',
-      _meta: { [serverInfoKey]: serverInfo },
-      ...refusal,
-    })
-  })
+  verifies(
+    'decision.mcp-refused-shape',
+    'of server/discover fits the refusal, which must not be cached',
+    async () => {
+      expect(await resultOf(modern('server/discover'))).toEqual({
+        resultType: 'complete',
+        supportedVersions: [MODERN, '2025-11-25', '2025-06-18', '2025-03-26'],
+        capabilities: { tools: {} },
+        instructions: `${SENTENCE}\nFor tests.`,
+        ttlMs: 0,
+        cacheScope: 'private',
+        _meta: { [serverInfoKey]: serverInfo },
+        ...refusal,
+      })
+    },
+  )
 
-  verifies('decision.mcp-refused-shape', 'tools/list, with every tool', async () => {
-    const tools = JSON.parse(JSON.stringify([echo.definition]))
-    expect(await resultOf({ body: rpc('tools/list') })).toEqual({ tools, ...refusal })
-    expect(await resultOf(modern('tools/list'))).toEqual({
-      resultType: 'complete',
-      tools,
-      ttlMs: 0,
-      cacheScope: 'private',
-      _meta: { [serverInfoKey]: serverInfo },
-      ...refusal,
-    })
-  })
+  verifies(
+    'decision.mcp-refused-shape',
+    'of tools/list fits the refusal, with every tool',
+    async () => {
+      const tools = JSON.parse(JSON.stringify([echo.definition]))
+      expect(await resultOf({ body: rpc('tools/list') })).toEqual({ tools, ...refusal })
+      expect(await resultOf(modern('tools/list'))).toEqual({
+        resultType: 'complete',
+        tools,
+        ttlMs: 0,
+        cacheScope: 'private',
+        _meta: { [serverInfoKey]: serverInfo },
+        ...refusal,
+      })
+    },
+  )
 
-  test('everything else is the refusal alone', async () => {
+  test('for other methods is the refusal alone', async () => {
     for (const method of ['ping', 'tools/call', 'prompts/list', 'server/discover']) {
       expect(await resultOf({ body: rpc(method, {}) })).toEqual(refusedCall)
     }
     expect(await resultOf(call('echo', {}))).toEqual(refusedCall)
   })
 
-  test('a modern call has the code of the refusal besides', async () => {
+  test('for a modern call also has the code of the refusal', async () => {
     expect(await resultOf(modern('tools/call', { name: 'echo', arguments: {} }))).toEqual({
       resultType: 'complete',
       ...refusal,

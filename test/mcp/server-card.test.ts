@@ -1,9 +1,9 @@
-// What directories read about the service: server.json, the server card and the AI catalog. The rules are written down here from the
-// published schemas: the registry's of 2025-12-11, and the server card's of the draft of 2026-07-24.
+// Descriptions of the service for directories: server.json, the server card and the AI catalog. The rules are copied
+// manually from the published schemas: the registry's of 2025-12-11, and the server card's of the draft of 2026-07-24.
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { agentDocuments } from '../../mcp/server-card.ts'
-import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
+import { serverInfoAt, serverInstructions } from '../../mcp/server-info.ts'
 import manifest from '../../package.json'
 import type { Schema } from '../../server/http/contract/contract.ts'
 import { disagreements } from '../../testing/service/json-schema.ts'
@@ -104,7 +104,7 @@ const hosts = [
   ['http://[::1]:3000', '-1-/svc', '-1-'],
 ] as const
 
-describe('made for an address', () => {
+describe('generated for an address', () => {
   for (const [baseUrl, name, host] of hosts) {
     verifies('mcp.directory.valid', baseUrl, () => {
       const { card, catalog, registryEntry } = agentDocuments(baseUrl)
@@ -126,7 +126,7 @@ describe('made for an address', () => {
     })
   }
 
-  test('a wrong document is noticed', () => {
+  test('an invalid document is detected', () => {
     const { card, registryEntry } = agentDocuments('https://prints.example.com')
     expect(disagreements(registrySchema, card)).not.toEqual([])
     expect(disagreements(registrySchema, { ...registryEntry, name: 'svc' })).not.toEqual([])
@@ -159,37 +159,41 @@ describe('served', () => {
     }
   })
 
-  verifies('mcp.directory.agrees', 'with what a client sees once it is connected', async () => {
-    const call = async (method: string, params: object, headers: Record<string, string> = {}) => {
-      const body = { jsonrpc: '2.0', id: 1, method, params }
-      return (await read('/api/mcp', jsonPost(body, headers))).body.result
-    }
-    const { card } = agentDocuments(service.baseUrl)
-    const { name: _name, ...info } = serverInfoAt(service.baseUrl)
-    expect(card).toMatchObject(info)
+  verifies(
+    'mcp.directory.agrees',
+    'with the same content that a connected client sees',
+    async () => {
+      const call = async (method: string, params: object, headers: Record<string, string> = {}) => {
+        const body = { jsonrpc: '2.0', id: 1, method, params }
+        return (await read('/api/mcp', jsonPost(body, headers))).body.result
+      }
+      const { card } = agentDocuments(service.baseUrl)
+      const { name: _name, ...info } = serverInfoAt(service.baseUrl)
+      expect(card).toMatchObject(info)
 
-    const newest = await call('initialize', { protocolVersion: '2025-11-25' })
-    expect(newest.serverInfo).toEqual({ name: 'svc', ...info })
-    expect(newest.instructions).toBe(instructions)
-    const older = await call('initialize', { protocolVersion: '2025-06-18' })
-    const { title, version } = info
-    expect(older.serverInfo).toEqual({ name: 'svc', title, version })
+      const newest = await call('initialize', { protocolVersion: '2025-11-25' })
+      expect(newest.serverInfo).toEqual({ name: 'svc', ...info })
+      expect(newest.instructions).toBe(serverInstructions())
+      const older = await call('initialize', { protocolVersion: '2025-06-18' })
+      const { title, version } = info
+      expect(older.serverInfo).toEqual({ name: 'svc', title, version })
 
-    const version2026 = 'io.modelcontextprotocol/protocolVersion'
-    const _meta = {
-      [version2026]: '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-    }
-    const discovered = await call(
-      'server/discover',
-      { _meta },
-      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
-    )
-    expect(discovered._meta['io.modelcontextprotocol/serverInfo']).toEqual(newest.serverInfo)
-    expect(card).toMatchObject({
-      remotes: [{ supportedProtocolVersions: discovered.supportedVersions }],
-    })
-  })
+      const version2026 = 'io.modelcontextprotocol/protocolVersion'
+      const _meta = {
+        [version2026]: '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': {},
+      }
+      const discovered = await call(
+        'server/discover',
+        { _meta },
+        { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
+      )
+      expect(discovered._meta['io.modelcontextprotocol/serverInfo']).toEqual(newest.serverInfo)
+      expect(card).toMatchObject({
+        remotes: [{ supportedProtocolVersions: discovered.supportedVersions }],
+      })
+    },
+  )
 
   verifies('mcp.directory.icons', async () => {
     const [png, svg] = serverInfoAt(service.baseUrl).icons.map(({ src, mimeType }) => ({

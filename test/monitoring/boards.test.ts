@@ -1,12 +1,12 @@
-// The committed boards are those that their source makes, and keep the rules of a board.
+// The committed boards equal the output of their source, and follow the rules of a board.
 import { describe, expect, test } from 'bun:test'
 import { boards, boardText } from '../../deploy/monitoring/boards/boards.ts'
 import { TABLE } from '../routes/credentials/credentials-table.ts'
 import { deskPages } from './desk-pages.ts'
 import { type BoardPanel, boardFiles, boardNames, panelsOf, textOf } from './files.ts'
 
-test.each(Object.entries(boards))('%s is as its source makes it', (name, board) => {
-  // After a change on purpose: npm run build:boards
+test.each(Object.entries(boards))('%s equals the output of its source', (name, board) => {
+  // After an intended change: npm run build:boards.
   expect(textOf(`grafana/boards/${name}.json`)).toBe(boardText(board))
 })
 
@@ -15,17 +15,17 @@ test('every file has a source, and its name is its address', () => {
   expect(boardFiles.map(({ uid }) => uid)).toEqual([...boardNames])
 })
 
-test('the pages that boards and alerts lead to are mounted', () => {
+test('the pages that boards and alerts link to are mounted', () => {
   const mounted = TABLE.map(({ route }) => route)
   expect(deskPages.filter((path) => !mounted.includes(`GET ${path}`))).toEqual([])
 })
 
-describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_, board) => {
+describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_title, board) => {
   const panels = panelsOf(board)
   const titlesWhere = (isWrong: (panel: BoardPanel) => boolean) =>
     panels.filter(isWrong).map(({ title }) => title)
 
-  test('asks a question in every title, once', () => {
+  test('every title asks a question, once', () => {
     const titles = board.panels.map(({ title }) => title)
     expect(titles.filter((title) => !/^[A-Z].*\?$/.test(title))).toEqual([])
     expect(new Set(titles).size).toBe(titles.length)
@@ -63,7 +63,7 @@ describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_
     ).toEqual([])
   })
 
-  test('leads from every panel to a page of the desk', () => {
+  test('links from every panel to a page of the desk', () => {
     const urls = panels.flatMap(({ links }) => links.map(({ url }) => url))
     expect(urls).toHaveLength(panels.length)
     const desk = `\${desk:raw}`
@@ -72,7 +72,7 @@ describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_
     expect([...paths].filter((path) => !deskPages.includes(path))).toEqual([])
   })
 
-  test('its panels lie within 24 columns and do not overlap', () => {
+  test('the panels of a board are within 24 columns and do not overlap', () => {
     const cells = board.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, index) => [x + (index % w), y + Math.floor(index / w)]),
     )

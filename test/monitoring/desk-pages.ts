@@ -1,4 +1,4 @@
-/** The pages of the operator's desk that boards and alerts may lead to. */
+/** Pages of the operator's desk that boards and alerts may link to. */
 export const deskPages: readonly string[] = [
   '/operator',
   '/operator/queue',

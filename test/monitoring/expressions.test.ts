@@ -1,4 +1,4 @@
-// Every expression of boards, rules and their cases reads what the service has, and Prometheus can parse it.
+// Every expression of boards, rules and their cases reads existing metrics, and Prometheus can parse it.
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { alerts, boardFiles, panelsOf, recordings, ruleCases } from './files.ts'
 import { knownMetrics, type Labels, unknownIn } from './known-metrics.ts'
 
-/** Grafana replaces its variables; any duration will do. */
+/** Grafana replaces its variables; any duration is sufficient. */
 const withoutVariables = (expr: string) => expr.replaceAll(/\$__\w+/g, '5m')
 
 const ofBoards = boardFiles.flatMap((board) => [
@@ -31,7 +31,7 @@ test('metrics, labels and their values exist in the catalog', () => {
   expect(problems).toEqual([])
 })
 
-test("the made-up series of the alerts' cases have names, labels and values of the catalog", () => {
+test("the synthetic series of the alerts' cases have names, labels and values of the catalog", () => {
   const elsewhere = /^up\{job="other"/
   const problems = ofCases
     .filter(([, series]) => !elsewhere.test(series))
@@ -39,7 +39,7 @@ test("the made-up series of the alerts' cases have names, labels and values of t
   expect(problems).toEqual([])
 })
 
-describe('the check itself', () => {
+describe('the check', () => {
   const known = new Map<string, Labels>([['a_total', { pool: ['x', 'y_z'], route: null }]])
 
   test.each([

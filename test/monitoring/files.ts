@@ -120,6 +120,6 @@ export const boardFiles: readonly Board[] = boardNames.map((name) =>
   v.parse(boardFile, JSON.parse(textOf(`grafana/boards/${name}.json`))),
 )
 
-/** Panels that show something; the others are headings. */
+/** Returns the panels with data; the others are headings. */
 export const panelsOf = ({ panels }: Board): readonly BoardPanel[] =>
   panels.filter(({ type }) => type !== 'row')

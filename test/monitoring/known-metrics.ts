@@ -1,11 +1,12 @@
-// The metrics that boards and rules may read: the service's catalog, what Prometheus adds, and the recorded ones.
+// The metrics that boards and rules may read: the service's catalog, those that Prometheus adds, and the recorded
+// ones.
 import { agentTools } from '../../mcp/tools/list.ts'
-import { metricDefinitions } from '../../server/domain/base/metric-catalog.ts'
+import { metricDefinitions } from '../../server/domain/base/metrics/metric-catalog.ts'
 import { routes } from '../../server/http/routes/routes.ts'
 import { recordings } from './files.ts'
 import { alternatives, readPromQl, type Selector } from './promql.ts'
 
-/** The values of each label; null = any. */
+/** Values of each label; null: any. */
 export type Labels = Readonly<Record<string, readonly string[] | null>>
 
 const openSets: Labels = {
@@ -13,7 +14,7 @@ const openSets: Labels = {
   tool: agentTools.map(({ definition }) => definition.name),
 }
 
-/** Those of the targets of prometheus.yml, by Prometheus. */
+/** Labels of the targets of prometheus.yml, added by Prometheus. */
 const target: Labels = {
   job: ['print-farm', 'print-farm-slicing'],
   instance: null,
@@ -43,7 +44,7 @@ const ofPrometheus: readonly (readonly [string, Labels])[] = [
 
 const scraped: ReadonlyMap<string, Labels> = new Map([...ofService, ...ofPrometheus])
 
-/** A recorded series has the labels that its expression groups by. */
+/** Returns the labels of a recorded series, by which its expression groups. */
 function labelsOfRecording(expr: string, known: ReadonlyMap<string, Labels>): Labels {
   const { selectors, labels } = readPromQl(expr)
   const sources = selectors.map(({ metric }) => known.get(metric) ?? {})
@@ -54,7 +55,7 @@ function labelsOfRecording(expr: string, known: ReadonlyMap<string, Labels>): La
   )
 }
 
-/** In the order of the file: a rule may read the ones before it. */
+/** Adds recordings in the order of the file: a rule may read the ones before it. */
 function withRecordings(): ReadonlyMap<string, Labels> {
   const known = new Map(scraped)
   for (const { record = '', expr } of recordings) known.set(record, labelsOfRecording(expr, known))
@@ -65,7 +66,7 @@ export const knownMetrics: ReadonlyMap<string, Labels> = withRecordings()
 
 export const serviceMetrics: ReadonlySet<string> = new Set(ofService.map(([name]) => name))
 
-/** What is wrong with an expression: metrics, labels and values of labels that do not exist. */
+/** Returns faults of an expression: unknown metrics, labels and values of labels. */
 export function unknownIn(
   expr: string,
   known: ReadonlyMap<string, Labels> = knownMetrics,

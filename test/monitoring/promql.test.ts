@@ -37,7 +37,7 @@ test.each([
   expect(reading.labels).toEqual([...labels])
 })
 
-test('a regular expression is taken apart into words', () => {
+test('a regular expression is expanded into words', () => {
   expect(alternatives('a')).toEqual(['a'])
   expect(alternatives('a|b')).toEqual(['a', 'b'])
   expect(alternatives('orders_(received|printed)')).toEqual(['orders_received', 'orders_printed'])

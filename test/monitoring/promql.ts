@@ -1,4 +1,4 @@
-// What an expression of PromQL reads: metrics, the labels it selects by, and the labels it groups by. It takes apart valid
+// Inputs of a PromQL expression: metrics, the labels it selects by, and the labels it groups by. It parses valid
 // expressions; promtool decides whether they are valid.
 
 export type Matcher = { readonly label: string; readonly op: string; readonly value: string }
@@ -21,7 +21,7 @@ export function readPromQl(expression: string): Reading {
   const selectors: Selector[] = []
   const labels: string[] = []
   let at = 0
-  /** The tokens up to the closing bracket. */
+  /** Returns the tokens up to the closing bracket. */
   const enclosed = (): readonly string[] => {
     const end = tokens.findIndex((text, index) => index > at && /^[)}]$/.test(text))
     const inside = tokens.slice(at + 1, end)
@@ -54,7 +54,7 @@ function matchersOf(tokens: readonly string[]): readonly Matcher[] {
   return matchers
 }
 
-/** The words that a regular expression of words, one group and bars stands for. */
+/** Returns the words that a regular expression of words, one group and bars matches. */
 export function alternatives(pattern: string): readonly string[] {
   const group = /^(\w*)\(([\w|]+)\)(\w*)$/.exec(pattern)
   if (group === null) return pattern.split('|')

@@ -1,4 +1,4 @@
-// The compose file and what it mounts: images are pinned, files exist, and the programs' own checkers accept them.
+// The compose file and its mounts: images are pinned, files exist, and the programs' checkers accept them.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const environment = {
   GRAFANA_PASSWORD: 'secret',
 }
 
-/** `${NAME}`, `${NAME:?why}` and `${NAME:-default}`, as Compose replaces them. */
+/** Replaces `${NAME}`, `${NAME:?why}` and `${NAME:-default}` as Compose does. */
 const filled = (text: string, given: Readonly<Record<string, string>> = environment) =>
   text.replaceAll(/\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}/g, (_, name: string, byDefault?: string) => {
     const value = new Map(Object.entries(given)).get(name) ?? byDefault
@@ -42,7 +42,7 @@ const filled = (text: string, given: Readonly<Record<string, string>> = environm
     return value
   })
 
-/** Where each file of the repository, config and secret is in the container. */
+/** Returns the container path of each file of the repository, config and secret. */
 const mountsOf = (service: (typeof services)[number][1]) =>
   service.volumes.map((volume) => {
     const [source = '', target = '', mode] = filled(volume).split(':')
@@ -78,7 +78,7 @@ describe('the compose file', () => {
     }
   })
 
-  test('its variables are those of example.env', () => {
+  test('uses the variables of example.env', () => {
     const used = new Set([
       ...[...textOf('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name),
       ...Object.values(compose.secrets).map((secret) => secret.environment),
@@ -95,12 +95,12 @@ describe('the compose file', () => {
       [...(command ?? []), '-f', join(monitoring, 'compose.yaml'), 'config', '--quiet'],
       { env: { ...process.env, ...environment } },
     )
-    // It may warn.
+    // Warnings are allowed.
     expect(exitCode === 0 ? '' : stderr.toString()).toBe('')
   })
 })
 
-/** Compose as a plugin of Docker; older releases do not know configs with content. */
+/** Returns Compose as a plugin of Docker; older releases do not support configs with content. */
 function composeCommand(): readonly string[] | null {
   const docker = Bun.which('docker')
   if (docker === null) return null
@@ -151,7 +151,7 @@ describe('Prometheus', () => {
     ])
   })
 
-  test('has the slicing processes that are named, and none otherwise', () => {
+  test('has the named slicing processes, and none otherwise', () => {
     const named = { ...environment, SLICING: '10.0.0.7:3000,10.0.0.8:3000' }
     const { content = '' } = compose.configs['slicing'] ?? {}
     const targetsWith = (given: Readonly<Record<string, string>>) =>

@@ -1,4 +1,4 @@
-// `npm run mutate -- PART --file PATH`: a path is tried by the parts that it belongs to, and refused where there is none.
+// `npm run mutate -- PART --file PATH`: a path is tried by its parts, and refused without one.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { chooseFiles } from '../../lab/mutations/stryker/chosen-files.ts'
@@ -14,7 +14,7 @@ const chosen = (names: readonly string[], ...paths: readonly string[]) => {
   return typeof found === 'string' ? found : found.map(({ part, mutate }) => [part.name, mutate])
 }
 const rate = 'server/domain/pricing/rate.ts'
-const status = 'server/domain/orders/status.ts'
+const status = 'server/domain/orders/record/status.ts'
 
 test('without a path each part has all of its files', () => {
   expect(chosen(['pricing', 'limits'])).toEqual([
@@ -30,11 +30,11 @@ test.each([
   [`./${rate}`, rate],
   [join(root, rate), rate],
   ['server/domain/pricing/r*.ts', 'server/domain/pricing/r*.ts'],
-])('%s is of pricing', (path, mutated) => {
+])('%s belongs to pricing', (path, mutated) => {
   expect(chosen(['pricing'], path)).toEqual([['pricing', [mutated]]])
 })
 
-test('of several parts each has its own files, and parts without one are left out', () => {
+test('of several parts each has its files, and parts without one are omitted', () => {
   expect(chosen(['pricing', 'limits', 'status', 'orders'], rate, status)).toEqual([
     ['pricing', [rate]],
     ['status', [status]],

@@ -7,7 +7,7 @@ import { knownSurvivors } from '../../lab/mutations/stryker/survivors.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** `a/{b,c}.ts` -> `a/b.ts`, `a/c.ts`. */
+/** Expands `a/{b,c}.ts` to `a/b.ts`, `a/c.ts`. */
 function alternatives(glob: string): readonly string[] {
   const [group, names] = /\{([^}]*)\}/.exec(glob) ?? []
   return group === undefined || names === undefined
@@ -34,7 +34,7 @@ test.each(parts.map((part) => [part.name, part] as const))(
   },
 )
 
-test('every explained survivor is of a file that its part mutates', () => {
+test('every explained survivor is in a file that its part mutates', () => {
   const strays = knownSurvivors.filter(
     ({ part, file }) =>
       !parts

@@ -1,4 +1,4 @@
-// A bug that is put into a copy of the sources is found only while its place still reads as it did.
+// A planted bug is found only while its place in the sources has the expected text.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { bugs as agentBugs } from '../../lab/evaluations/bugs.ts'
@@ -20,6 +20,7 @@ test('the place of every planted bug is in its file once', async () => {
     ...farmBugs,
     ...generationBugs,
     ...LOST_CONDITIONS,
+    ...MUTATIONS,
   ]
   expect(edits.length).toBeGreaterThan(50)
   const wrong: string[] = []

@@ -1,9 +1,9 @@
-// What the quote page says of a changed part.
+// The quote page's sentences about a changed part.
 import { describe, expect, test } from 'bun:test'
 import { changesMade } from '../../server/domain/measurement/part-changes.ts'
 import { explainPrice } from '../../server/domain/pricing/explain-price.ts'
-import { breaksText } from '../../server/pages/quotes/breaks-text.ts'
-import { changeSentences } from '../../server/pages/quotes/change-words.ts'
+import { changeSentences } from '../../server/pages/quotes/changes/change-words.ts'
+import { breaksText } from '../../server/pages/quotes/options/breaks-text.ts'
 import { meshReport, printOptions } from '../../testing/orders.ts'
 
 const explained = (volumeCm3: number, quantity = 1) => {
@@ -49,7 +49,7 @@ describe('the sentences of a change', () => {
     expect(changeSentences(given)).toEqual([...sentences])
   })
 
-  test('a volume that could not be told is not called a small saving', () => {
+  test('an unknown volume is not called a small saving', () => {
     const report = { ...meshReport(100), cavitiesKnown: false }
     const unsure = explainPrice({ kind: 'mesh', report }, printOptions({}), 'US')
     if (unsure === null) throw new Error('a mesh has a price')
@@ -68,7 +68,7 @@ describe('the sentences of a change', () => {
   })
 })
 
-describe('what a larger quantity saves', () => {
+describe('the savings of a larger quantity', () => {
   test.each([
     [explained(100), [{ fromQuantity: 5, printCents: 3192 }], '5 or more: about $6.38 each'],
     [

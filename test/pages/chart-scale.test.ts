@@ -1,4 +1,4 @@
-// The axes of charts: round values, and labels at distances that people count in.
+// The axes of charts: round values, and labels at usual intervals.
 import { expect, test } from 'bun:test'
 import { niceMax, tickSteps } from '../../server/pages/operators/parts/chart-scale.ts'
 

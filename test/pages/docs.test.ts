@@ -1,4 +1,4 @@
-// The parts that pages of the documentation are made of.
+// Building blocks of the documentation pages.
 import { describe, expect, test } from 'bun:test'
 import { htmlOf } from '../../server/html/markup.ts'
 import { renderProse, textOf } from '../../server/html/prose.ts'
@@ -8,7 +8,7 @@ import { highlight } from '../../server/pages/docs/highlight.tsx'
 import { partsOf } from '../../server/pages/docs/parts.ts'
 import { createSearchIndex } from '../../server/pages/docs/search-index.ts'
 
-test('fenced blocks of different languages in a row are alternatives, and what follows is their output', () => {
+test('consecutive fenced blocks of different languages are alternatives, and the next block is their output', () => {
   const markdown =
     'Text\n\n```sh\na\n```\n\n```ts\nb\n```\n\n```json\n{}\n```\n\n```sh\nc\n```\n```sh\nd\n```'
   expect(partsOf(markdown)).toEqual([
@@ -48,7 +48,7 @@ describe('prose', () => {
     expect(String(render(markdown)).replaceAll('\n', '')).toBe(html)
   })
 
-  test('text of HTML is what it shows', () => {
+  test('HTML is reduced to its visible text', () => {
     expect(textOf('<p>a &amp;lt; <b>"c"</b> &#x27;</p>')).toBe('a &lt; "c" \'')
   })
 })
@@ -74,7 +74,22 @@ test.each([
   expect(htmlOf(highlight(code, language))).toBe(html)
 })
 
-test('the search wants every word, takes beginnings of words, and puts titles first', () => {
+test('a plural finds its singular as a whole word only', () => {
+  const entry = (text: string) => ({ path: `/${text}`, title: '', text, page: '', weight: 1 })
+  const words = ['correct', 'core', 'corner', 'cors', 'service', 'series', 'code', 'codec']
+  const find = createSearchIndex(
+    [...words, 'customer', 'customs', 'country', 'countries'].map(entry),
+  )
+  const paths = (query: string) => find(query, 20).map(({ path }) => path)
+  expect(paths('cors')).toEqual(['/cors'])
+  expect(paths('series')).toEqual(['/series'])
+  expect(paths('customs')).toEqual(['/customs'])
+  expect(paths('codes')).toEqual(['/code'])
+  expect(paths('countries')).toEqual(['/countries', '/country'])
+  expect(paths('cor')).toHaveLength(4)
+})
+
+test('the search requires every word, accepts beginnings of words, and ranks titles first', () => {
   const entry = (path: string, title: string, text: string) => ({
     path,
     title,
@@ -91,6 +106,13 @@ test('the search wants every word, takes beginnings of words, and puts titles fi
   expect(paths('limi')).toEqual(['/b', '/a', '/c'])
   expect(paths('LIMIT key')).toEqual(['/c'])
   expect(paths('limit nothing')).toEqual([])
+  // Plurals find the singular, and the other way around.
+  expect(paths('words')).toEqual(['/c'])
+  expect(paths('key')).toEqual(['/c'])
+  // Words of questions are ignored, unless there are no others.
+  expect(paths('how do I find my key?')).toEqual([])
+  expect(paths('how is my key?')).toEqual(['/c'])
+  expect(paths('how')).toEqual(['/b'])
   expect(paths('  ')).toEqual([])
   expect(find('limit', 1)).toHaveLength(1)
   const [long] = find('orders', 1)

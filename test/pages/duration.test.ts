@@ -1,6 +1,6 @@
-// Lengths of time as pages show them, in their two largest units.
+// Durations as pages show them, in their two largest units.
 import { expect, test } from 'bun:test'
-import { daysText, durationText } from '../../server/pages/base/duration.ts'
+import { dayCountText, durationText } from '../../server/pages/base/duration.ts'
 
 test.each([
   [-5, '0 s'],
@@ -25,5 +25,5 @@ test.each([
   [365, '1 year'],
   [3650, '10 years'],
 ])('%p days are %p', (days, text) => {
-  expect(daysText(days)).toBe(text)
+  expect(dayCountText(days)).toBe(text)
 })

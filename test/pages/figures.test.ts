@@ -15,7 +15,7 @@ test.each([
   expect(hours(hundredths)).toBe(text)
 })
 
-test('one thing is named in the singular', () => {
+test('a single object is named in the singular', () => {
   expect([0, 1, 1200].map((count) => countOf(count, 'part'))).toEqual([
     '0 parts',
     '1 part',

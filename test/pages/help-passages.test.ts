@@ -1,4 +1,4 @@
-// Passages of the operator's texts for the support assistant: titles, and links to the anchors that the pages have.
+// Passages of the operator's texts for the support assistant: titles, and links to the anchors of the pages.
 import { expect, test } from 'bun:test'
 import { Markdown } from '../../server/pages/legal/markdown.tsx'
 import { customerPassages } from '../../server/pages/support/help-passages.ts'
@@ -45,7 +45,7 @@ test('each section with a text is a passage', () => {
   ])
 })
 
-test('its link leads to a heading of the page', async () => {
+test('the link of a passage leads to a heading of the page', async () => {
   const html = String(await Markdown({ text: terms }))
   for (const { path } of passages.slice(1)) expect(html).toContain(`id="${path.split('#')[1]}"`)
 })

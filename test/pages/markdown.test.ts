@@ -28,7 +28,7 @@ test.each(['javascript:alert', '//elsewhere.example', 'http://plain.example', 'd
 )
 
 test.each(['<script>alert(1)</script>', '**<i>**', '`<i>`', '# <i>', '- <i>', '[<i>](/x)'])(
-  'HTML is text: %s',
+  'HTML is shown as text: %s',
   async (text) => {
     expect(await rendered(text)).not.toMatch(/<(script|i)>/)
   },

@@ -1,4 +1,4 @@
-// The picture of a shared plate: outlines where parts lie, labels that tell lines apart, and cancelled parts.
+// The picture of a shared plate: outlines at the places of parts, labels that distinguish lines, and cancelled parts.
 import { expect, test } from 'bun:test'
 import type { PlatePlace } from '../../server/domain/farm/jobs/job.ts'
 import { type DrawnJob, PlatePicture } from '../../server/pages/operators/jobs/plate-picture.tsx'
@@ -20,7 +20,7 @@ const textsOf = (html: string) =>
 const shapesOf = (html: string) =>
   [...html.matchAll(/<path class="part" d="([^"]*)"/g)].map(([, path]) => path)
 
-test('an L is drawn around its middle, two units for a millimeter, the back of the plate on top', () => {
+test('an L is drawn around its center, two units per millimeter, with the back of the plate at the top', () => {
   const bracket = silhouetteOf(40, 30, (x, y) => x < 10 || y < 5)
   const [shape = ''] = shapesOf(draw(job({ silhouette: bracket })))
   const corners = shape.slice(1, -1).split('L')
@@ -30,7 +30,7 @@ test('an L is drawn around its middle, two units for a millimeter, the back of t
   )
 })
 
-test('copies lie at their places and are turned counterclockwise', () => {
+test('copies are at their places and rotated counterclockwise', () => {
   const html = draw(
     job({
       place: place([
@@ -40,15 +40,15 @@ test('copies lie at their places and are turned counterclockwise', () => {
     }),
   )
   const places = [...html.matchAll(/<use [^>]*transform="([^"]*)"/g)].map(([, text]) => text)
-  // The middle of the plate is at 250, 210; rotation in SVG is clockwise.
+  // The center of the plate is at 250, 210; rotation in SVG is clockwise.
   expect(places).toEqual(['translate(150 170) rotate(0)', 'translate(370 270) rotate(-90)'])
 })
 
-test('a part whose outline is not known is drawn as its box', () => {
+test('a part with an unknown outline is drawn as its box', () => {
   expect(shapesOf(draw(job({})))).toEqual(['M-40 -30h80v60h-80z'])
 })
 
-test('two lines of an order have labels of their own', () => {
+test('two lines of an order have separate labels', () => {
   const html = draw(job({ line: 1 }), job({ line: 2 }), job({ orderCode: 'SVC-XYZ789' }))
   expect(textsOf(html)).toEqual(['SVC-ABC234', 'line 1', 'SVC-ABC234', 'line 2', 'SVC-XYZ789'])
   expect(html).toContain(
@@ -56,7 +56,7 @@ test('two lines of an order have labels of their own', () => {
   )
 })
 
-test('cancelled parts are crossed out, and named so', () => {
+test('cancelled parts are crossed out, and labeled as cancelled', () => {
   const html = draw(job({ line: 1 }), job({ line: 2, isCancelled: true }))
   expect(html.match(/class="cross"/g)).toHaveLength(1)
   expect(html.match(/<g class="cancelled"/g)).toHaveLength(1)

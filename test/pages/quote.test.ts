@@ -1,10 +1,10 @@
-// The words and colors of the quote page.
+// The texts and colors of the quote page.
 import { expect, test } from 'bun:test'
 import { faultColors as coreColors } from '../../geometry/fault-kinds.ts'
-import { faultColors } from '../../server/pages/quotes/fault-colors.ts'
-import { refusalWords } from '../../server/pages/quotes/refusal.ts'
-import { repairsText } from '../../server/pages/quotes/repairs.ts'
-import { sizesText, sizeText, volumeText } from '../../server/pages/quotes/sizes.ts'
+import { sizesText, sizeText, volumeText } from '../../server/domain/models/size-text.ts'
+import { faultColors } from '../../server/pages/quotes/parts/fault-colors.ts'
+import { repairsText } from '../../server/pages/quotes/parts/repairs.ts'
+import { refusalWords } from '../../server/pages/quotes/refusals/refusal.ts'
 
 test('faults have the colors of the core’s pictures', () => {
   expect<Readonly<Record<string, string>>>(faultColors).toEqual(coreColors)
@@ -58,19 +58,19 @@ test('a part that is too large gets the scale at which it fits', () => {
     unit: 'mm',
     format: 'stl',
   } as const
-  // 340 / 400
+  // 340 / 400.
   expect(refusalWords(failure).todo).toStartWith('Scale it to 85% or less')
   const nearly = { ...failure, dimensionsMm: [340.04, 20, 20] } as const
   expect(refusalWords(nearly).title).toContain('it is 340.1 × 20 × 20 mm as read in')
 })
 
-test('a STEP file and a picture are told what to do with them', () => {
+test('a STEP file and a picture get advice', () => {
   const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName })
   expect(words('part.STEP').todo).toContain('as 3MF or STL in millimeters')
   expect(words('photo.jpeg').link?.href).toBe('/generate')
 })
 
-test('of a file name only a plain extension is repeated', () => {
+test('only a plain extension of a file name is repeated', () => {
   const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName }).title
   expect(words('part.F3D')).toBe('We cannot read .f3d files.')
   expect(words('part.<b>')).toBe('We cannot read a file without an extension.')

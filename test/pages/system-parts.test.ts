@@ -1,4 +1,4 @@
-// The desk's page about the system has words for every state of every part that /readyz names.
+// The desk's page about the system has texts for every state of every part that /readyz names.
 import { expect, test } from 'bun:test'
 import { parts } from '../../server/http/live-pages/readiness.ts'
 import { partNames, partWords } from '../../server/pages/operators/system/system.tsx'
@@ -12,7 +12,7 @@ test.each(states)('%s: %s', (part, state) => {
   expect(partWords).toHaveProperty(`${part} ${state}`)
 })
 
-test('what is in order has the color of what is in order', () => {
+test('a working part has the color of working parts', () => {
   const good = [
     'engines vendors',
     'engineHealth ok',

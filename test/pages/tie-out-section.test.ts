@@ -1,4 +1,4 @@
-// What the books say of the comparison with the card processor, before and after the first one.
+// The books' sentence about the comparison with the card processor, before and after the first one.
 import { expect, test } from 'bun:test'
 import type { TieOutState } from '../../server/domain/books/ports.ts'
 import { TieOutSection } from '../../server/pages/operators/books/tie-out-section.tsx'
@@ -11,13 +11,13 @@ const section = async (last: TieOutState['last']) => {
 }
 const allAgrees = 'None: every amount at the card processor is what the ledger has.'
 
-test('nothing agrees before it was compared', async () => {
+test('nothing agrees before the first comparison', async () => {
   const html = await section(null)
-  expect(html).toContain('it was not compared yet')
+  expect(html).toContain('it has not been compared yet')
   expect(html).not.toContain(allAgrees)
 })
 
-test('a comparison says up to when differences are listed', async () => {
+test('a comparison states the time up to which differences are listed', async () => {
   const html = await section({
     at: new Date('2026-11-26T09:55:00Z'),
     comparedUntil: new Date('2026-11-26T08:55:00Z'),

@@ -17,7 +17,7 @@ const colorsOf = (block: string): ReadonlyMap<string, Oklch> =>
     ]),
   )
 
-/** Linear red, green and blue; outside 0 to 1 where sRGB has no such color. */
+/** Returns linear red, green and blue; outside 0 to 1 when sRGB has no such color. */
 function linearRgb({ lightness, chroma, hue }: Oklch): readonly [number, number, number] {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -67,7 +67,7 @@ describe.each([
     return found
   }
 
-  test('every text has a contrast of at least 4.5 on every ground that it stands on', () => {
+  test('every text has a contrast of at least 4.5 on each of its backgrounds', () => {
     const low = pairs
       .map(([text, ground]) => [text, ground, contrast(of(text), of(ground))] as const)
       .filter(([, , ratio]) => ratio < 4.5)

@@ -1,8 +1,8 @@
-// Sentences that name the unit a file was read in.
+// Sentences that name the unit of a file.
 import { expect, test } from 'bun:test'
-import { sizeQuestion } from '../../server/pages/quotes/size-question.ts'
+import { sizeQuestion } from '../../server/pages/quotes/changes/size-question.ts'
 
-test('a size in inches is read in inches, any other in its unit', () => {
+test('a size in inches is given in inches, any other in its unit', () => {
   expect(sizeQuestion({ dimensionsMm: [254, 25.4, 25.4], unit: 'in' }, false)).toContain(
     'mm, read in inches. Was',
   )

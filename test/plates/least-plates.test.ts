@@ -1,4 +1,4 @@
-// The bound of plates in lab/farm-day, on orders that are counted by hand.
+// The lower bound of plates in lab/farm-day, on orders that are counted manually.
 import { expect, test } from 'bun:test'
 import {
   areaOfBed,
@@ -10,7 +10,10 @@ import {
 const spool = { material: 'pla', color: 'Black', nozzleMm: 0.4, infill: 20 } as const
 const jobs = (count: number, rest: Partial<PlannedJob> = {}): readonly PlannedJob[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ code: `order-${at}`, parts: 1, hours: 1, areaMm2: 100 },
+    code: `order-${at}`,
+    parts: 1,
+    hours: 1,
+    areaMm2: 100,
     ...rest,
   }))
 const bedMm2 = 10_000
@@ -33,7 +36,7 @@ test.each([
   expect(leastPlates(planned, () => spool, bedMm2)).toBe(plates)
 })
 
-test('colors, materials, nozzles and infills are apart; what has no color fills up', () => {
+test('colors, materials, nozzles and infills are separate; jobs without a color fill up', () => {
   const spools = new Map<
     string,
     Parameters<typeof leastPlates>[1] extends (code: string) => infer S ? S : never
@@ -53,7 +56,7 @@ test('colors, materials, nozzles and infills are apart; what has no color fills 
   expect(leastPlates(many, any, bedMm2)).toBe(3)
 })
 
-test('areas: two squares of 94 mm with a gap of 6 lie on a bed of 204 by 104 mm, and fill it', () => {
+test('areas: two squares of 94 mm with a gap of 6 fit a bed of 204 by 104 mm, and fill it', () => {
   expect(areaOfBed(204, 104)).toBe(200 * 100)
   // 94 x 94 + 6 x 188 + 9 pi.
   expect(areaWithGap(94, 94)).toBeCloseTo(9992.27, 2)

@@ -1,4 +1,5 @@
-// Plates for printers of the vendors' bundles beside the slicer. `npm run plates` slices more of them. Skipped where there is no slicer.
+// Plates for printers of the vendors' bundles that come with the slicer. `npm run plates` slices more of them.
+// Skipped without a slicer.
 import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,4 +29,5 @@ test.skipIf(slicer === null || !existsSync(vendorFolder))(
     expect(plates).toBe(5 * cases(10))
     expect(found).toEqual([])
   },
+  600_000,
 )

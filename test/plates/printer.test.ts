@@ -1,4 +1,4 @@
-// The simulated printer that judges plates, and its judgement. The files are written by hand.
+// The simulated printer that judges plates, and its verdict. The files are written manually.
 import { describe, expect, test } from 'bun:test'
 import { faultsOf } from '../../lab/plates/faults.ts'
 import { print } from '../../lab/plates/printer.ts'
@@ -18,7 +18,7 @@ const end = 'M104 S0\nM140 S0\nM107\nG1 E-2\nG1 Z10.2\nG1 X5 Y170\nM84'
 const faults = (gcode: string) => faultsOf(print(gcode), { bed, material: 'PLA' })
 
 describe('a printer', () => {
-  test('knows what was printed, how hot, and how it ended', () => {
+  test('records what was printed, how hot, and how it ended', () => {
     expect(print([start, layer, end].join('\n'))).toEqual({
       layers: { min: [80, 80, 0.2], max: [100, 100, 0.2] },
       firstLayerMm: 0.2,
@@ -31,7 +31,7 @@ describe('a printer', () => {
     })
   })
 
-  test('counts the heat that a macro is given, in any letter case and with comments', () => {
+  test('recognizes the temperature of a macro, in any letter case and with comments', () => {
     const printed = print('START_PRINT EXTRUDER_TEMP=245 BED_TEMP=80 ; now\nm104 s0\nEND_PRINT')
     expect(printed.nozzleC).toBe(245)
     expect(printed.leftOn).toEqual(['M140 S80'])
@@ -52,8 +52,8 @@ describe('a printer', () => {
   })
 })
 
-describe('the judgement', () => {
-  test('finds nothing wrong with a plate that ends as it should', () => {
+describe('the verdict', () => {
+  test('finds no fault in a plate that ends correctly', () => {
     expect(faults([start, layer, end].join('\n'))).toEqual([])
   })
 

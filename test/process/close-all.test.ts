@@ -1,8 +1,8 @@
-// What a process opened is closed in order, also when something cannot be closed.
+// Resources that a process opened are closed in order, even when one cannot be closed.
 import { expect, test } from 'bun:test'
 import { closeAll } from '../../server/process/shutdown.ts'
 
-test('a closer that fails is logged, and the others still close, the last first, once', async () => {
+test('a failing closer is logged, and the others still close once, in reverse order', async () => {
   const closed: string[] = []
   const logged: unknown[] = []
   const closers = [

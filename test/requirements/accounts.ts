@@ -24,17 +24,17 @@ export const accounts = [
     'auth.session.sign-in': 'signing in sets a session cookie',
     'auth.session.key-management': 'the session cookie is accepted on the key-management endpoints',
     'auth.basic-ignored':
-      'Authorization: Basic, as a browser sends it behind a proxy that asks for a password, does not keep a session cookie from counting',
+      'Authorization: Basic, as a browser sends it behind a proxy that asks for a password, does not disable a session cookie',
     'auth.session.not-submit': 'a session cookie alone does not submit an order',
     'auth.session.not-order-read': 'a session cookie alone does not read an order',
     'auth.key.rule-self-serve':
-      'an account with a card on file gets a key by itself, without approval',
+      'an account with a card on file gets a key automatically, without approval',
     'auth.key.rule-card-first': 'no key is issued before a card is on file',
-    'auth.key.rule-shown-once': 'the secret is answered exactly once, when it is issued',
+    'auth.key.rule-shown-once': 'the secret is returned exactly once, when it is issued',
     'auth.key.rule-hashed': 'an API key is stored only as a hash',
     'auth.key.rule-one-per-account': 'an account has one key: issuing another replaces it',
-    'auth.key.rule-rotation-immediate': 'a rotated key stops working at once',
-    'auth.key.rule-revocation-immediate': 'a revoked key stops working at once',
+    'auth.key.rule-rotation-immediate': 'a rotated key stops working immediately',
+    'auth.key.rule-revocation-immediate': 'a revoked key stops working immediately',
     'auth.key.rule-account-charged': 'the key names the account whose card is charged',
     'auth.key.rule-account-orders': 'the key names the account whose orders can be read',
     'auth.key.rule-401': 'a missing or unrecognised key on submit is 401',
@@ -42,9 +42,9 @@ export const accounts = [
 
   ...requirements('Key management', {
     'keys.get':
-      'GET /api/account/api-key tells whether a key exists, its display prefix and its creation time',
-    'keys.get-no-secret': 'GET never answers the secret',
-    'keys.post-issues': 'POST issues a key and answers the secret',
+      'GET /api/account/api-key states whether a key exists, its display prefix and its creation time',
+    'keys.get-no-secret': 'GET never returns the secret',
+    'keys.post-issues': 'POST issues a key and returns the secret',
     'keys.post-rotates': 'POST rotates an existing key',
     'keys.delete': 'DELETE revokes the key immediately',
     'keys.session-required': 'all three need a session: 401 without one',

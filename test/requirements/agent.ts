@@ -1,10 +1,10 @@
-// Requirements of the agent endpoint, POST /api/mcp: protocol, tools, quotes. Data only; all wait for it.
+// Requirements of the agent endpoint, POST /api/mcp: protocol, tools, quotes. Data only.
 import { requirements } from './row.ts'
 
 export const agent = [
   ...requirements('POST /api/mcp (agent-tool endpoint)', {
     'mcp.post-json': 'one URL, POST only, JSON-RPC 2.0 in, always one JSON object out',
-    'mcp.no-store': 'every response carries cache-control: no-store',
+    'mcp.no-store': 'every response has cache-control: no-store',
     'mcp.get': 'GET is 405',
     'mcp.delete': 'DELETE is 405',
     'mcp.method.initialize': 'initialize is served',
@@ -25,14 +25,14 @@ export const agent = [
     'mcp.era.modern-discover': 'server/discover works in the modern era',
     'mcp.era.modern-headers-required': 'the modern era requires the Mcp-* headers',
     'mcp.era.modern-server-info':
-      "each modern result carries _meta['io.modelcontextprotocol/serverInfo']",
+      "each modern result has _meta['io.modelcontextprotocol/serverInfo']",
     'mcp.era.legacy-named': 'a _meta version naming an older revision is taken at its word',
     'mcp.era.legacy-no-result-type': 'legacy results never carry resultType',
     'mcp.era.legacy-headers-optional': 'the legacy era does not require Mcp-* headers',
     'mcp.era.legacy-headers-compared':
       'any Mcp-* header sent in a legacy era is compared with the body',
     'mcp.era.initialize':
-      'initialize is legacy: it answers protocolVersion, capabilities, serverInfo',
+      'initialize is legacy: it returns protocolVersion, capabilities, serverInfo',
     'mcp.era.no-version': 'no version anywhere is treated as 2025-03-26',
     'mcp.meta.protocol-version': '_meta protocolVersion must equal the MCP-Protocol-Version header',
     'mcp.meta.client-capabilities':
@@ -46,7 +46,7 @@ export const agent = [
       'Mcp-Name is params.name for tools/call and prompts/get, params.uri for resources/read',
     'mcp.header.name-base64': 'Mcp-Name wrapped as =?base64?VALUE?= is decoded before comparison',
     'mcp.header.initialize-exempt':
-      'on initialize a version header that differs from the body is no conflict',
+      'on initialize a version header that differs from the body is not a conflict',
   }),
   ...requirements('Errors: Agent endpoint (JSON-RPC level)', {
     'mcp.error.header-missing':
@@ -78,7 +78,7 @@ export const agent = [
     'mcp.tools.auth': 'each entry has _meta com.svc/auth: public or apiKey, as the table says',
     'mcp.tools.unknown-argument': 'every tool rejects an unknown argument with an error',
     'mcp.tools.result-text': 'content[0].text is a sentence for a person',
-    'mcp.tools.result-structured': 'structuredContent carries the fields',
+    'mcp.tools.result-structured': 'structuredContent contains the fields',
     'mcp.tool.list-materials':
       'list_materials: materials and rates, twelve colours, off-palette cost, quality multipliers, quantity discounts, per-part minimum, postage, largest build plate',
     'mcp.tool.list-materials-no-arguments': 'list_materials takes no arguments',
@@ -95,16 +95,16 @@ export const agent = [
     'mcp.tool.check-printability.viewer-page':
       'a viewer page or a link behind a sign-in is refused',
     'mcp.tool.get-lead-time':
-      'get_lead_time answers the ship lead time now for 1, 10, 100 and 1000 orders',
+      'get_lead_time returns the ship lead time now for 1, 10, 100 and 1000 orders',
     'mcp.tool.get-lead-time.grams': 'grams is optional: a standard order when omitted',
     'mcp.tool.get-lead-time.quantity': 'quantity is 1 when omitted',
     'mcp.tool.track-order':
-      'track_order answers stage, one-line description and tracking, never an address',
+      'track_order returns stage, one-line description and tracking, never an address',
     'mcp.tool.track-order.order-code':
       'order_code is an SVC- code or a CART-, ORD- or STORE- code from web checkout',
     'mcp.tool.track-order.email': 'a wrong email is indistinguishable from an unknown code',
     'mcp.tool.quote-print':
-      'quote_print downloads and slices, and answers measurement, price and quote_id',
+      'quote_print downloads and slices, and returns measurement, price and quote_id',
     'mcp.tool.quote-print.model-url':
       'model_url is a direct https link to .stl, .glb or .gcode.3mf, or a model_url of get_generation',
     'mcp.tool.quote-print.allowlist':
@@ -120,7 +120,7 @@ export const agent = [
     'mcp.tool.quote-print.result':
       'structuredContent has quote_id, expires_at, model, measurement, options and price with the documented fields',
     'mcp.tool.quote-print.total':
-      'price.total includes postage to ships_to, and the result says so',
+      'price.total includes postage to ships_to, and the result states this',
     'mcp.tool.create-print-order': 'create_print_order places the order and charges the card',
     'mcp.tool.create-print-order.quote-id': 'quote_id fixes price, file and options',
     'mcp.tool.create-print-order.confirm': 'confirm must be exactly true',
@@ -137,21 +137,21 @@ export const agent = [
     'mcp.tool.create-print-order.not-idempotent':
       'idempotentHint is false and there is no idempotency key',
     'mcp.tool.create-print-order.timeout':
-      'a timeout is unconfirmed, says not to call again, and points to list_my_orders or get_order',
+      'a timeout is unconfirmed, advises not to call again, and points to list_my_orders or get_order',
     'mcp.tool.list-my-orders':
-      'list_my_orders answers up to 20 most recent orders of the account, newest first, from every order store',
+      'list_my_orders returns up to 20 most recent orders of the account, newest first, from every order store',
     'mcp.tool.list-my-orders-no-arguments': 'list_my_orders takes no arguments',
-    'mcp.tool.get-order': 'get_order answers one order on this account by code',
+    'mcp.tool.get-order': 'get_order returns one order on this account by code',
     'mcp.tool.get-order.foreign': "another account's order reports not found",
     'mcp.tool.generate-model':
-      'generate_model spends one generation credit and answers a job_id without waiting',
+      'generate_model spends one generation credit and returns a job_id without waiting',
     'mcp.tool.generate-model.prompt': 'prompt is required, up to 500 characters',
     'mcp.tool.generate-model.confirm': 'confirm must be exactly true',
     'mcp.tool.generate-model.quality': 'quality is draft when omitted; draft or hifi',
     'mcp.tool.generate-model.timeout':
       'a timeout is unconfirmed and points to get_generation with the job id, or to the account page without one',
     'mcp.tool.get-generation':
-      'get_generation answers progress, and when done model_url and the printability verdict',
+      'get_generation returns progress, and when done model_url and the printability verdict',
     'mcp.tool.get-generation.safe': 'get_generation is safe to poll',
     'mcp.tool.no-cancel': 'there is no tool that cancels an order',
   }),
@@ -162,8 +162,9 @@ export const agent = [
       'check_printability returns a picture with the faults marked, and the sentence names the colors; it is not stored',
     'mcp.pictures.off': 'the header x-pictures: off leaves pictures out',
     'mcp.hand-in.quote':
-      'the refusal of a local path, file://, a private or another host names a one-time address that takes the file without a key',
-    'mcp.hand-in.check': 'that of check_printability names the one that takes it without a key',
+      'the refusal of a local path, file://, a private or another host names a one-time address that accepts the file without a key',
+    'mcp.hand-in.check':
+      'the refusal of check_printability names the address that accepts it without a key',
     'mcp.next.units': 'a size that makes no sense is asked about, with the units that make sense',
     'mcp.next.colors':
       'a color named in another language, or gray, bills as any other color, and the result names the stock color',
@@ -175,14 +176,15 @@ export const agent = [
     'mcp.directory.valid':
       "server.json, the server card and the catalog are valid by their schemas, with the package's version",
     'mcp.directory.served': 'they are served to any origin, cached for an hour',
-    'mcp.directory.agrees': 'and say what initialize and server/discover say',
+    'mcp.directory.agrees': 'they agree with initialize and server/discover',
     'mcp.directory.icons': 'the icons that they name are served, as PNG and SVG',
     'mcp.tools.size':
       'tools/list costs a model fewer than 2,850 tokens of names, descriptions and arguments',
-    'hostile-text.tools': 'text of strangers stands in no sentence of a tool unquoted',
-    'hostile-text.pages': 'and brings no element, control or direction character into a page',
-    'hostile-text.mails': 'no header line into a mail',
-    'hostile-text.log': 'and no terminal escape into a log line',
+    'hostile-text.tools': 'untrusted text appears in sentences of tools only in quotes',
+    'hostile-text.pages':
+      'untrusted text adds no element, control or direction character to a page',
+    'hostile-text.mails': 'untrusted text adds no header line to a mail',
+    'hostile-text.log': 'untrusted text adds no terminal escape to a log line',
   }),
   ...requirements('Quote (agent tools)', {
     'quote.fields': 'a quote has quote_id, expires_at, the measurement and the full price',

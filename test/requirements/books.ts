@@ -15,12 +15,12 @@ export const books = [
     'books.tie-out':
       'the comparison finds a missing movement, a wrong amount, a payment that one side does not know, and a payout that is booked twice',
     'books.told':
-      'a difference is logged, listed for operators and an alert, until it is gone or explained',
+      'a difference is logged, listed for operators and an alert, until it disappears or is explained',
     'books.in-flight': 'what moved in the last hour is left out of the comparison',
     'books.close':
       'a month is closed when it is over, compared, and every difference is explained, in order, once',
     'books.frozen':
-      'a closed month shows its figures as they were and who closed it; what is booked late counts in the next one',
+      'a closed month shows its original figures and who closed it; late bookings count in the next month',
     'books.walk': 'from the desk to a closed month takes at most ten clicks',
     'books.csv':
       'the CSV of movements has payment ids, order, document, country and tax contained; no field is a formula',

@@ -12,10 +12,10 @@ export const cli = [
       'a repeated order of a quote, or under one idempotency key, charges once and shows the same order',
     'cli.lost-response': 'an order whose response was lost is found and shown',
     'cli.unknown':
-      'an order of which nothing is known exits with 4 and names the command that finds out',
+      'an order with an unknown outcome exits with 4 and names the command that checks it',
     'cli.unpaid': 'an order that is not paid exits with 3 and shows where it can be paid',
     'cli.interrupted':
-      'Ctrl-C during the charge says that it may have happened, and the command that finds out',
+      'Ctrl-C during the charge reports that it may have happened, and names the command that checks it',
     'cli.key-file':
       'keys are stored for their owner alone, never shown, not used from a file that others can read, and sent to their own service only',
     'cli.check':

@@ -12,7 +12,7 @@ export const decisions = [
     'decision.per-part': 'breakdown.grams and breakdown.printHours are per part',
     'decision.minimum-after-discount': 'no part bills under $1.00, also after the bulk discount',
     'decision.charged-omitted-colour':
-      'a charged order without a colour bills $0.20/g, and the message says so and what a stock colour would cost',
+      'a charged order without a colour bills $0.20/g, and the message states this and the cost of a stock colour',
     'decision.estimate-omitted-colour':
       "an estimate without a colour uses the material's rate with customColor false",
     'decision.estimate-off-palette':
@@ -35,31 +35,31 @@ export const decisions = [
     'decision.sliced-absurd-usage': 'a sliced file whose usage is absurd is 422',
     'decision.sliced-plates': 'a multi-plate .gcode.3mf bills the sum over its plates',
     'decision.volume-of-plastic':
-      'bodies that overlap are billed once, cavities are empty, no volume exceeds the bounding box, and the response says when bodies overlap',
+      'bodies that overlap are billed once, cavities are empty, no volume exceeds the bounding box, and the response states when bodies overlap',
     'decision.supports.slice':
-      'a quote measures what will be printed: the part as it is, turned, or with supports; without an estimate, by the printability check',
+      'a quote measures what will be printed: the part as designed, turned, or with supports; without an estimate, by the printability check',
     'decision.supports.result':
       'measurement.supports of quote_print has decision, grams and print_hours, and the sentence names the supports',
     'decision.supports.note':
-      'a formula price has no supports: the note of submit, cart, checkout and agent order says that the part is printed with them at no extra charge, or turned',
+      'a formula price has no supports: the note of submit, cart, checkout and agent order states that the part is printed with them at no extra charge, or turned',
     'decision.supports.order': 'an order keeps what its quote or its submit decided',
     'decision.supports.plates':
-      'plates are sliced as it was decided, unless an operator chooses the part as designed, with or without supports',
+      'plates are sliced as decided, unless an operator chooses the part as designed, with or without supports',
     'decision.supports.claim':
-      'a claim of a model that is not sliced is compared with the part as designed, and says how it is to be printed',
+      'a claim of a model that is not sliced is compared with the part as designed, and states how it is to be printed',
     'decision.supports.plans': 'planned hours are those of what is printed, supports included',
     'decision.supports.check':
-      'a check says what will be printed: its sentence and its recommendations agree with the decision',
+      'a check states what will be printed: its sentence and its recommendations agree with the decision',
   }),
 
-  ...requirements('Decisions: What an operator says', {
+  ...requirements('Decisions: What an operator states', {
     'status.version-required': 'a change of status without a version is 428 and changes nothing',
     'status.refund-unsaid':
       'cancelling or rejecting a paid order without a word on the payment is 409 and names what can be refunded',
     'status.refund-repeated':
       'a repeat of a closing change with refund: "full" under the same Idempotency-Key gets the first response; another request under the key is 409',
     'status.refund-said':
-      'refund full or none, or refundCents, closes the order and gives back exactly that, once',
+      'refund full or none, or refundCents, closes the order and refunds exactly that amount, once',
     'status.unpaid-said':
       'an unpaid order takes ACCEPTED and what follows only with unpaid: true; CANCELLED and REJECTED without it',
     'status.unpaid-printed':
@@ -70,7 +70,7 @@ export const decisions = [
       'it counts as work: it gets a ship date, can be queued and changed with others, and is part of backlog and lead time',
     'status.reopen-refunded':
       'a cancelled or rejected order that was refunded in full is set to a working status only with unpaid: true, by the API and the desk; the farm’s reports leave it closed',
-    'status.unpaid-desk': 'the desk asks for a tick before an unpaid order is printed',
+    'status.unpaid-desk': 'the desk requires a checkbox before an unpaid order is printed',
   }),
 
   ...requirements('Decisions: Files', {
@@ -93,7 +93,7 @@ export const decisions = [
     'decision.content-addressed': 'a stored object is addressed by its SHA-256',
     'decision.measured-once': 'the same bytes are never measured twice',
     'decision.visitor-files.expire':
-      'a form without a script that names an expired file is 410, asks for the file again and keeps the choices',
+      'a form without a script that names an expired file is 410, requests the file again and keeps the choices',
     'decision.visitor-files.removed':
       'files that only visitors without an account sent are removed after their time, never one that is in use',
   }),
@@ -108,23 +108,23 @@ export const decisions = [
     'decision.status-page-no-address': 'the status page needs no login and shows no address',
     'decision.payment-url': 'paymentUrl is {base}/orders/{code}/pay',
     'decision.pay-page-asks-first':
-      'the pay page asks the processor whether the order is paid before it opens a checkout',
+      'the pay page queries the processor whether the order is paid before it opens a checkout',
     'decision.pay-page-opens-checkout': 'the pay page opens a checkout for an unpaid order',
     'decision.checkout-url': 'checkoutUrl is the first hosted checkout',
     'decision.read-fields':
-      'the read answers code, status, statusLabel, paid, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and, of a paid order, nothing else',
+      'the read returns code, status, statusLabel, paid, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and, of a paid order, nothing else',
     'decision.read-breakdown': 'its breakdown has print, shipping, grams, printHours',
     'decision.tracking-fields': 'tracking is null or {carrier, number, url, shippedAt}',
     'decision.idempotency-replay':
-      'the same Idempotency-Key and the same request answer the first final answer with Idempotent-Replayed: true',
+      'the same Idempotency-Key and the same request return the first final response with Idempotent-Replayed: true',
     'decision.idempotency-other-request': 'the same key with another request is 409',
     'decision.idempotency-running': 'while the first is still running it is 409 with Retry-After',
     'decision.idempotency-length': 'a key has up to 255 characters',
-    'decision.idempotency-per-account': 'keys of two accounts do not meet',
+    'decision.idempotency-per-account': 'equal keys of two accounts do not collide',
     'decision.idempotency-24-hours': 'a key is kept 24 hours',
     'decision.idempotency-optional': 'without the header two equal requests make two orders',
     'decision.unknown-charge-pending':
-      'a charge with an unknown outcome leaves the order PENDING_PAYMENT with a message that says so',
+      'a charge with an unknown outcome leaves the order PENDING_PAYMENT with a message that states this',
     'decision.unknown-charge-not-repeated':
       'a charge with an unknown outcome is never repeated under another idempotency key',
     'decision.unknown-charge-reconciled': "a reconciler settles it from the processor's own record",
@@ -140,12 +140,12 @@ export const decisions = [
   }),
 
   ...requirements('Decisions: Accounts', {
-    'decision.key-get': 'GET answers {exists, prefix, createdAt}',
-    'decision.key-post': 'POST answers {key, prefix, createdAt}',
+    'decision.key-get': 'GET returns {exists, prefix, createdAt}',
+    'decision.key-post': 'POST returns {key, prefix, createdAt}',
     'decision.key-post-no-card': 'POST without a card on file is 402 {error}',
-    'decision.key-delete': 'DELETE answers {ok:true}, also when there was none',
+    'decision.key-delete': 'DELETE returns {ok:true}, also when there was none',
     'decision.token-post':
-      'POST /api/account/extension-tokens {name} answers {id, token, prefix, name, createdAt}',
+      'POST /api/account/extension-tokens {name} returns {id, token, prefix, name, createdAt}',
     'decision.token-get': 'GET lists the tokens without secrets',
     'decision.token-delete': 'DELETE /{id} revokes one token',
     'decision.token-foreign': "another account's token cannot be revoked",
@@ -156,12 +156,12 @@ export const decisions = [
     'decision.auth.wrong-password': 'a wrong password does not sign in',
     'decision.auth.code-by-email': 'a code is sent by email and signs in or verifies',
     'decision.auth.reset': 'a password can be reset through the email code',
-    'decision.auth.same-postgres': 'accounts live in the same Postgres',
-    'decision.auth.code-limit': 'the code-send limit stands in front of it',
+    'decision.auth.same-postgres': 'accounts are stored in the same Postgres',
+    'decision.auth.code-limit': 'the code-send limit applies before it',
   }),
 
   ...requirements('Decisions: Extra paths', {
-    'decision.healthz': '/healthz answers while the process lives',
+    'decision.healthz': '/healthz responds while the process is alive',
     'decision.readyz': '/readyz names database, storage, geometry and slicer, each on its own',
     'decision.readyz-down': '/readyz is not ready when the database is unreachable',
     'decision.openapi': '/openapi.json describes the endpoints',
@@ -169,7 +169,7 @@ export const decisions = [
   }),
 
   ...requirements('Decisions: Extra paths', {
-    'decision.metrics': '/metrics answers in the Prometheus format',
+    'decision.metrics': '/metrics responds in the Prometheus format',
   }),
   ...requirements('Decisions: Extra paths', {
     'decision.llms-txt': '/llms.txt describes the service',
@@ -184,17 +184,17 @@ export const decisions = [
   }),
   ...requirements('Decisions: Named-only endpoints', {
     'decision.printability.answer':
-      'POST /api/printability answers printability, printStatus, printDetail, printabilityScore, issues, recommendations',
+      'POST /api/printability returns printability, printStatus, printDetail, printabilityScore, issues, recommendations',
     'decision.printability.received':
-      'it also answers received: triangles, boundary and non-manifold edges, components, watertight and volume of the file before any repair',
+      'it also returns received: triangles, boundary and non-manifold edges, components, watertight and volume of the file before any repair',
     'decision.printability.repaired': 'and repaired: counts of what was repaired in a copy',
     'decision.printability.walls':
       'and minWallMm, measured or null above 10 mm, with the places, thickness and area of walls under 0.8 mm',
-    'decision.printability.inputs': 'it takes multipart file or JSON {modelUrl}',
+    'decision.printability.inputs': 'it accepts a multipart file or JSON {modelUrl}',
     'decision.printability.anonymous': 'it works anonymously and signed in',
   }),
   ...requirements('Decisions: Named-only endpoints', {
-    'decision.retexture': 'POST /api/retexture {generationId, prompt} answers a generation result',
+    'decision.retexture': 'POST /api/retexture {generationId, prompt} returns a generation result',
     'decision.retexture-credit': 'retexture costs 1 credit',
   }),
   ...requirements('Decisions: What is shown agrees', {
@@ -205,7 +205,7 @@ export const decisions = [
   }),
   ...requirements('Decisions: Nothing is billed that does not print', {
     'decision.nothing-prints.order':
-      'an order of a mesh of which nothing would be printed is 422 with the reason, and nothing is charged',
+      'an order for a mesh that would print nothing is 422 with the reason, and nothing is charged',
     'decision.nothing-prints.upload': 'print-upload refuses such a mesh with the same words',
     'decision.nothing-prints.slice-quote':
       'a slice that the slicer refuses because nothing prints is 422 with the reason, any other refusal 502',
@@ -222,18 +222,18 @@ export const decisions = [
     'decision.print-upload.api-key':
       'an API key uploads in either header, and its modelUrl can be quoted and ordered with the same key',
     'decision.print-upload.obj':
-      'of an OBJ it stores, answers and slices the STL made of it, in mm by the units that were sent, and keeps the OBJ beside it',
+      'from an OBJ it makes, stores, returns and slices an STL, in mm by the units that were sent, and keeps the OBJ as well',
     'decision.obj-never-ordered':
       'an order or a quote of a stored OBJ is refused; an order with 415',
     'decision.proxy-uploads': 'model-proxy sends an upload under its own type and name',
     'decision.print-upload.files': 'it takes .stl, .obj, .3mf and .glb up to 100 MB',
     'decision.print-upload.row': 'it stores the model under the account with a row of mode upload',
     'decision.print-upload.answer':
-      'it answers {generationId, modelUrl, fileName, bytes, dimensionsMm, volumeCm3}',
+      'it returns {generationId, modelUrl, fileName, bytes, dimensionsMm, volumeCm3}',
   }),
   ...requirements('Decisions: Money', {
     'decision.quote-omitted-colour':
-      'a quote without a colour bills $0.20/g, and its note says so and what a stock colour would cost',
+      'a quote without a colour bills $0.20/g, and its note states this and the cost of a stock colour',
     'decision.declined-quote-spent': 'a declined card still spends the quote: the order exists',
     'decision.track-old-code': 'track_order looks up an 8-character code byte for byte',
   }),
@@ -241,11 +241,11 @@ export const decisions = [
     'decision.mcp-cache-fields':
       'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
     'decision.mcp-null':
-      'an explicit null counts as left out, for params, arguments and single arguments',
+      'an explicit null is treated as omitted, for params, arguments and single arguments',
     'decision.mcp-letter-case': 'closed lists of words are read in any letter case',
     'decision.mcp-json-block': 'content has a second text block with the JSON of structuredContent',
     'decision.mcp-foreign-text':
-      'text that strangers wrote stands in a sentence quoted, on one line, at most 60 characters',
+      'untrusted text in a sentence is quoted, on one line, at most 60 characters',
     'decision.mcp-refused-shape':
       'a used-up endpoint allowance returns initialize, server/discover and tools/list in their own shape plus the refusal',
   }),
@@ -257,23 +257,23 @@ export const decisions = [
     'decision.stale-change-refused':
       'a change based on an older version is refused with what has changed since, and nothing is overwritten',
     'decision.closing-asks-once':
-      'cancelling or rejecting a paid order asks once and offers the refund in the same step',
+      'cancelling or rejecting a paid order requires one confirmation and offers the refund in the same step',
     'decision.delivered-asks-once':
-      'on the desk DELIVERED before SHIPPED asks once and names the steps that are skipped',
+      'on the desk DELIVERED before SHIPPED requires one confirmation that names the skipped steps',
     'decision.printed-asks-once':
-      'on the desk PRINTED asks once while print jobs made fewer good parts than were ordered',
+      'on the desk PRINTED requires one confirmation while print jobs have fewer good parts than were ordered',
     'decision.programs-not-asked': 'programs set both without a question',
     'decision.refund-endpoint':
       'POST /api/operator/orders/{code}/refund refunds a paid order in full or in part, never more than what is left',
     'decision.refund-idempotent': 'the same refund request is carried out once',
     'decision.refund-amount':
-      'one refund request gives back at most its amount, whatever fails in between, and a repeat under its key asks only for what is missing',
+      'one refund request refunds at most its amount, whatever fails in between, and a repeat under its key requests only the missing part',
     'decision.refund-by-line':
       'a refund of parts of lines costs their share in whole cents, the last parts get the rest, and the postage goes with it by choice; it is shown with its parts',
     'decision.refund-returned':
-      'a refund that the bank returns is told to the customer, on the order page and to operators until one has dealt with it',
+      'a refund that the bank returns is reported to the customer, on the order page and to operators until one has resolved it',
     'decision.refund-unusable':
-      'a second payment and one of a closed order are recorded, shown, refunded at once and told to the customer; one of a wrong amount waits for an operator',
+      'a second payment and one of a closed order are recorded, shown, refunded immediately and reported to the customer; a payment of a wrong amount waits for an operator',
     'decision.refund-settled':
       'a refund whose outcome is unknown is settled from the record of the processor, also after a crash',
     'decision.refund-shown':
@@ -301,9 +301,9 @@ export const decisions = [
     'decision.delivered-words':
       "words that come with a picture reach every engine: one that reads only a picture gets it changed by the vendor's picture-editing model first",
     'decision.delivered-notes':
-      'with a pinned engine the credit formula stands, and the result carries notes that name what the engine did not do',
+      'with a pinned engine the credit formula applies, and the result has notes that name the options that the engine did not apply',
     'decision.engine-table':
-      'the table of engines, options, what is sent and what the response says is complete and published',
+      'the table of engines, options, requests and notes is complete and published',
     'decision.node-env':
       'NODE_ENV is unset, development, test or production; anything else stops the start',
     'decision.production-parts':
@@ -317,18 +317,20 @@ export const decisions = [
       'signing in leads back to the page that asked for it, and only to pages of ours',
     'accounts.next-kept': 'sign-up, code, forgotten password and wrong passwords keep that page',
     'accounts.form-errors':
-      'a refused form keeps what was typed, marks the field, says what is wrong beside it and has the focus there',
-    'accounts.common-passwords': 'a common password and the own address are refused as passwords',
+      'a refused form keeps the entered text, marks the field, states the error next to it and focuses it',
+    'accounts.common-passwords':
+      'a common password and the address of the account are refused as passwords',
     'accounts.sign-up-same-words':
-      'signing up with a known address is answered in the same words and time as with a new one',
+      'signing up with a known address gets the same response in the same time as with a new one',
     'accounts.same-tries': 'wrong codes are refused alike for every address',
     'accounts.code-digits': 'a code has eight digits',
-    'accounts.known-device': 'strangers cannot lock out a device that signed in before',
-    'accounts.known-device-codes': 'strangers cannot use up the codes of a known device',
-    'accounts.known-device-reset': 'a password reset forgets all devices but the one that did it',
+    'accounts.known-device': 'others cannot lock out a device that signed in before',
+    'accounts.known-device-codes': 'others cannot use up the codes of a known device',
+    'accounts.known-device-reset':
+      'a password reset forgets all devices except the one that made it',
     'accounts.factor-set-up':
       'a customer sets up a second factor with a QR code; backup codes are shown once',
-    'accounts.factor-sign-in': 'signing in then asks for a code, and leads back to the page',
+    'accounts.factor-sign-in': 'signing in then requires a code, and leads back to the page',
     'accounts.factor-turn-off': 'the password turns it off, in a session that has passed it',
     'accounts.factor-reset': 'an operator resets the second factor of a customer',
     'accounts.orders-pages': 'the account lists all its orders, page by page, by state and text',
@@ -355,13 +357,13 @@ export const decisions = [
     'limits.own.processor-pages':
       'saving cards, buying credits and gift cards, and checkouts are limited for each account, by the API and by pages',
     'limits.own.processor-busy':
-      'an account without calls to the card processor is told so with 503 and seconds, and other accounts go on',
+      'an account without calls to the card processor gets 503 with the seconds to wait, and other accounts continue',
     'limits.own.open-orders': 'the 21st unpaid order of the website of an account is 429',
     'limits.own.open-purchases': 'the 21st unpaid purchase of an account in a day is 429',
     'limits.own.gift-guesses':
       'where the checks of gift cards are used up, a right code gets the same response as a wrong one, by every interface',
     'limits.own.bytes-once':
-      'a repeat of a submit under its key stores nothing, so it neither takes bytes nor is refused for them',
+      'a repeat of a submit under its key stores nothing, so it neither uses bytes nor is refused for them',
     'limits.own.visitor-bytes':
       'a visitor stores 256 MB an hour from an address, in files of at most 25 MB; who is signed in may send 100 MB',
     'limits.own.account-bytes':
@@ -369,27 +371,27 @@ export const decisions = [
     'limits.own.padding':
       'a file that is mostly something else than its model is refused by every interface',
     'limits.own.payment-codes':
-      'wrong codes on the order pages close no payment; after 60 of its own in an hour an address opens none',
+      'wrong codes on the order pages do not block payments; after 60 wrong codes of payments in an hour an address opens none',
   }),
   ...requirements('Decisions: Submitting, money, operators', {
     'decision.ignored-fields':
-      'a form field that no rule names is listed in the answer as ignored, a key that is absent when there is none',
-    'decision.misspelt-field':
+      'an unknown form field is listed in the response as ignored, a key that is absent if there is none',
+    'decision.misspelled-field':
       'a name that is one or two letters away from a known one is 400 and names the known one',
-    'decision.misspelt-field-first': 'it is refused before anything is stored or charged',
+    'decision.misspelled-field-first': 'it is refused before anything is stored or charged',
     'orders.wait':
       'a read with wait comes with the change of status, charge or tracking, or with the end of the time',
     'orders.states':
       'POST /api/print/orders/status has the state of up to 100 orders of the account, and lists other codes as unknown',
     'orders.reference':
-      'an order keeps the caller’s own reference, up to 64 characters, by every way to place one; every read, list, slip and export of it has it',
+      'an order stores the caller’s reference, up to 64 characters, however it is placed; every read, list, slip and export of it has it',
     'price.model.as-submit':
       'with a key, /api/price of a modelUrl is what a submit with the same options is charged, with its note, adjusted and ignored',
     'price.model.refusals': 'it refuses what a submit refuses, in the same order and words',
     'price.model.without-key':
-      'without a key, and for every body with a box, /api/price is what the contract says',
+      'without a key, and for every body with a box, /api/price follows the contract',
     'orders.dry-run':
-      'dryRun answers what a submit would be, and stores, orders and charges nothing and uses no Idempotency-Key',
+      'dryRun returns a preview of a submit, and stores, orders and charges nothing and uses no Idempotency-Key',
     'orders.max-total':
       'an order that costs more than its maxTotal is 402, before anything is stored or charged',
     'orders.unpaid-ends':

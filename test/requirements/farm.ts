@@ -1,4 +1,5 @@
-// Requirements of the operator scopes of decisions.md 44 and of docs/operations.md "Print jobs and the farm". Data only.
+// Requirements of the operator scopes of decisions.md 44 and of docs/operations.md "Print jobs and the farm". Data
+// only.
 import { requirements } from './row.ts'
 
 export const farm = [
@@ -32,29 +33,33 @@ export const farm = [
     'farm.done.printed': 'an order whose parts are all good becomes PRINTED',
     'farm.done.scrap': 'scrap is queued again on the same order, and nothing is charged',
     'farm.scrap-reasons':
-      'every count of scrap takes one of the words for its reason, refuses others by naming them, and the throughput page sums them up',
+      'every count of scrap accepts one of the words for its reason, refuses others with the list of words, and the throughput page sums them up',
     'farm.done.repeated': 'a repeated report changes nothing',
     'farm.fail': 'a failed job goes back to the queue, and needs attention after three attempts',
     'farm.fail.no-attempt':
       'a fault that is not the job’s puts it back into the queue without an attempt',
     'farm.change': 'operators requeue, cancel, count and reprint jobs',
     'farm.reprint':
-      'POST /api/operator/orders/{code}/reprint and the desk queue parts of an order again without money, also of one that was shipped or delivered; its page says so',
+      'POST /api/operator/orders/{code}/reprint and the desk queue parts of an order again without money, even if it was shipped or delivered; its page states this',
     'farm.withdrawn':
       'jobs of an order that is cancelled, refunded in full, printed or shipped otherwise are withdrawn',
     'farm.bad-input': 'each wrong field is 400 with its name and rule, and nothing is changed',
     'farm.printers.report':
-      'PUT /api/farm/printers/{name} adds a printer and records what it is and does; what is left out stays',
+      'PUT /api/farm/printers/{name} adds a printer and records its properties and state; omitted fields stay',
     'farm.printers.old-clients':
       'claims and heartbeats of jobs count as hearing of the printer, and add it',
     'farm.printers.no-job':
-      'a printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and is told why',
+      'a printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and the reason',
     'farm.printers.spools':
       'the spools that operators load restrict claims, and those that a program reports give way to them',
     'farm.printers.clear':
       'clearing a plate counts its job and frees the printer, whose program learns of it with its next report',
     'farm.printers.offline':
       'a printer that is silent for two minutes is offline and stays in the list',
-    'farm.lead-time': 'lead time counts what jobs really finished',
+    'farm.printers.commands':
+      'operators pause, resume and cancel a print at the desk; a command is for one claim, is taken by one program, and lapses',
+    'farm.printers.desk':
+      'temperatures and the newest picture of a printer are shown with their age, the picture to operators only',
+    'farm.lead-time': 'lead time counts the parts that jobs actually finished',
   }),
 ]

@@ -33,7 +33,7 @@ export const fulfillment = [
     'queue.slips':
       'each selected order has a packing slip with address, note and contents, without prices',
     'bulk.preview':
-      'a preview fixes orders and versions, changes nothing, and says why it leaves orders out',
+      'a preview fixes orders and versions, changes nothing, and states why it excludes orders',
     'bulk.exact':
       'confirming changes exactly the previewed orders; later ones and changed ones are left alone',
     'bulk.once': 'confirming again changes nothing',

@@ -35,7 +35,7 @@ export const generation = [
     'gen.result.printability-min-feature': 'minFeatureMm is the smallest overall dimension',
     'gen.result.printability-estimated': 'featureSizeEstimated is always true',
     'gen.result.printability-fits-plate':
-      'fitsPlate says whether the largest dimension is at most 340 mm',
+      'fitsPlate states whether the largest dimension is at most 340 mm',
     'gen.result.source': 'source is one of two engine-vendor names, or demo',
     'gen.result.demo':
       'without an engine key a sample mesh is returned as demo and credits are still charged',
@@ -138,13 +138,13 @@ export const generation = [
   }),
   ...requirements('POST /api/generate/start', {
     'gen.start.same-body':
-      'start takes the same bodies; body and content type are replayed in the background',
+      'start accepts the same bodies; body and content type are replayed in the background',
     'gen.start.empty-body': 'an empty body is 400',
-    'gen.start.answer': "the answer is 200 {jobId, status:'queued'}",
+    'gen.start.answer': "the response is 200 {jobId, status:'queued'}",
     'gen.start.charged-by-run': 'credits are charged by the background run, not by start',
   }),
   ...requirements('GET /api/generate/status', {
-    'gen.status.job': 'the answer is the job record',
+    'gen.status.job': 'the response is the job record',
     'gen.status.failed-is-200': "a failed generation is 200 with status 'error'",
   }),
   ...requirements('GET /api/generate/active', {
@@ -157,7 +157,7 @@ export const generation = [
     'proxy.no-session': 'no session is 401',
     'proxy.foreign': 'a URL that the account does not own is 403',
     'proxy.published': 'a model published to the community gallery is served to anyone',
-    'proxy.download': 'download=true answers as a download',
+    'proxy.download': 'download=true returns as a download',
     'proxy.format':
       'format (glb, stl, obj, 3mf) sets content type and file name only: the bytes are the stored GLB',
     'proxy.lifetime': 'a persisted modelUrl does not expire',
@@ -200,7 +200,8 @@ export const generation = [
     'drafts.refund':
       'each draft that fails gives its own credits back, and the others are delivered',
     'drafts.repeat': 'a repeat under an Idempotency-Key gets the same set',
-    'drafts.mail': 'with notify one mail says how the four have ended, when the last one has',
+    'drafts.mail':
+      'with notify, one mail reports the outcome of the four when the last one has ended',
     'drafts.owner': 'a set is read by its account only: another gets 404',
     'drafts.refine':
       'refineOf makes a hi_fi model from a picture of the finished draft, at its size, for the price of a hi_fi model from a picture',
@@ -209,7 +210,7 @@ export const generation = [
     'drafts.refine-again':
       'a refinement that fails gives its credits back, and may be asked for again',
     'drafts.refine-refusals':
-      'refineOf is 404 for what the account does not have, and 409 for what is no finished and stored draft',
+      'refineOf is 404 for a job that the account does not have, and 409 for a job that is not a finished and stored draft',
   }),
   ...requirements('server/domain/generation/README.md: credits of a refinement pass', {
     'gen.pass-passed-over':

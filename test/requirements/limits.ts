@@ -1,4 +1,4 @@
-// Requirements of the rate limits: how windows count, and the table of scopes as data. Data only.
+// Requirements of the rate limits: the counting of windows, and the table of scopes. Data only.
 import { requirements } from './row.ts'
 
 export const limits = [
@@ -37,7 +37,7 @@ export const limits = [
     'limits.allowance.file-fetches':
       'file fetches: 40 per hour for check_printability, quote_print',
     'limits.allowance.quote-print':
-      'quote_print has 30 per hour per account beside the file fetches',
+      'quote_print has 30 per hour per account in addition to the file fetches',
     'limits.allowance.credits': 'credits: 20 per hour for generate_model',
     'limits.allowance.money': 'money: 10 per hour for create_print_order',
     'limits.allowance.endpoint': 'endpoint: 600 per hour for every request of any kind',
@@ -50,7 +50,8 @@ export const limits = [
     'mcp.limits.quote-print': 'quote_print is refused after 30 per hour and account',
     'mcp.limits.credits': 'generate_model is refused after 20 in an hour',
     'mcp.limits.money': 'create_print_order is refused after 10 in an hour',
-    'mcp.limits.endpoint': 'every request of any kind counts to 600 an hour, before anything else',
+    'mcp.limits.endpoint':
+      'every request of any kind counts towards 600 an hour, before anything else',
     'mcp.limits.keyed-by-account': 'a keyed caller counts by account',
     'mcp.limits.anonymous-by-address': 'an anonymous caller counts by the observed address',
     'mcp.limits.refusal':
@@ -128,7 +129,7 @@ export const limits = [
     'limits.spending.set':
       'an account sets what programs may charge in a day, in all and with the API key, and reads what is left',
     'limits.spending.counts':
-      "today's orders count in full once charged or settling, refunds are given back, a day is one of UTC",
+      "today's orders count in full once charged or settling, refunds are subtracted, a day is one of UTC",
     'limits.spending.refused':
       'an order that would exceed a limit is 402 with what is left; no order is written and nothing is charged',
     'limits.spending.agent':

@@ -31,21 +31,21 @@ export const orderStates = [
     'states.tracking-at-shipped': 'tracking is filled at SHIPPED',
     'states.print-finished': 'a print job that finishes moves its order from PRINTING to PRINTED',
     'states.print-finished-only-from-printing':
-      'a print job that finishes leaves an order in any other state as it is',
+      'a print job that finishes does not change an order in any other state',
     'states.delivered-by-hand':
-      'only an operator sets DELIVERED: nothing moves SHIPPED on by itself',
+      'only an operator sets DELIVERED: no SHIPPED order advances automatically',
   }),
 
   ...requirements('Events', {
     'events.no-callback-field':
-      'an order takes no callback URL: such a field is not kept or called',
+      'an order takes no callback URL: such a field is neither stored nor called',
     'events.no-registration': 'there is no endpoint that registers a webhook',
     'events.polling': 'an order is followed by polling GET /api/print/orders/{code}',
-    'events.billing-webhook': 'POST /api/billing/webhook takes payment-processor events',
+    'events.billing-webhook': 'POST /api/billing/webhook accepts payment-processor events',
     'events.billing-webhook-no-signature': 'a missing signature is 400 and changes nothing',
     'events.billing-webhook-bad-signature': 'a bad signature is 400 and changes nothing',
     'events.webhook-alias': 'POST /api/webhook does the same as POST /api/billing/webhook',
-    'events.order-status': 'POST /api/order-status takes progress of website-checkout orders',
+    'events.order-status': 'POST /api/order-status accepts progress of website-checkout orders',
     'events.order-status-key': 'its x-internal-key header must equal the internal secret',
     'events.order-status-not-api-orders': 'POST /api/order-status never changes an API order',
     'events.email-once': 'a paid API order sends exactly one email',
@@ -58,6 +58,6 @@ export const orderStates = [
   }),
 
   ...requirements('Events', {
-    'events.mcp-notifications': 'a notification sent to the agent endpoint is answered 202',
+    'events.mcp-notifications': 'a notification sent to the agent endpoint gets 202',
   }),
 ]

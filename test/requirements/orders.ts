@@ -4,7 +4,7 @@ import { requirements } from './row.ts'
 export const orders = [
   ...requirements('What the service does', {
     'orders.flow.charged-in-the-submit-request':
-      'one submit request measures the model, prices it, charges the saved card, queues the print and answers with an order code',
+      'one submit request measures the model, prices it, charges the saved card, queues the print and returns an order code',
     'orders.flow.polled-until-tracking':
       'polling the order with the key goes from tracking null to a filled tracking object once it ships',
     'orders.absent.sandbox': 'no sandbox: a key with any other prefix than svc_live_ is not a key',
@@ -14,7 +14,8 @@ export const orders = [
       'there is no endpoint that lists orders: GET /api/print/orders is not served',
     'orders.absent.oauth':
       'there is no OAuth: no authorization-server metadata and no token endpoint',
-    'orders.identity.code-only': 'the order code is the only identifier of an order in any answer',
+    'orders.identity.code-only':
+      'the order code is the only identifier of an order in any response',
   }),
 
   ...requirements('Print order (REST)', {
@@ -33,9 +34,9 @@ export const orders = [
     'orders.answer.print-hours-informational':
       'for a mesh, the machine hours do not change the price',
     'orders.answer.status-url': 'statusUrl is a page for people that opens without a login',
-    'orders.answer.api-status-url': 'apiStatusUrl is a URL that answers the order to the key',
+    'orders.answer.api-status-url': 'apiStatusUrl is a URL that returns the order to the key',
     'orders.answer.status': 'status is RECEIVED when charged and PENDING_PAYMENT when not charged',
-    'orders.answer.paid': 'paid says whether money has been taken',
+    'orders.answer.paid': 'paid states whether money has been taken',
     'orders.answer.charged-only-when-paid':
       'charged is the amount taken and is present only when paid',
     'orders.answer.payment-url-null-when-paid': 'paymentUrl is null when paid',
@@ -54,15 +55,15 @@ export const orders = [
     'orders.stored.inputs':
       'the order keeps material, quality, quantity, color, infill, nozzleDiameter, nozzleFlow, layerHeight, note, recipient and address fields, email and phone',
     'orders.stored.color-default':
-      'an order without a color keeps and answers the literal string Default',
+      'an order without a color keeps and returns the literal string Default',
   }),
 
   ...requirements('POST /api/print/orders', {
     'orders.submit.multipart-only': 'a JSON body is 400: the body must be multipart/form-data',
     'orders.submit.file-or-model-url': 'either a file part or a modelUrl field is enough',
     'orders.submit.file-wins': 'a file part wins when both file and modelUrl are sent',
-    'orders.submit.created-paid': 'a charged order answers 201',
-    'orders.submit.created-unpaid': 'an order whose charge failed answers 201 too',
+    'orders.submit.created-paid': 'a charged order is 201',
+    'orders.submit.created-unpaid': 'an order whose charge failed is 201 too',
     'orders.submit.file-stl': 'a .stl file is accepted',
     'orders.submit.file-glb': 'a .glb file is accepted',
     'orders.submit.file-gcode': 'a .gcode file is accepted',
@@ -74,7 +75,7 @@ export const orders = [
       'a file of exactly 100 MB passes the size check, one byte more does not',
     'orders.submit.file-empty': 'an empty file part is 400',
     'orders.submit.model-url-owned':
-      'modelUrl takes a gs:// URI of a model that the service holds for the calling account',
+      'modelUrl accepts a gs:// URI of a model that the service holds for the calling account',
     'orders.submit.model-url-managed': 'modelUrl outside managed storage is 400',
     'orders.submit.model-url-foreign': "another account's modelUrl is 403",
     'orders.submit.material-default': 'material is pla when omitted',
@@ -127,7 +128,7 @@ export const orders = [
     'orders.submit.email-default': "email is the account's address when omitted",
     'orders.submit.email-lowercased': 'email is lowercased',
     'orders.submit.email-recipient': 'the confirmation goes to the email of the order',
-    'orders.submit.phone': 'phone is kept as it was sent',
+    'orders.submit.phone': 'phone is stored as sent',
     'orders.submit.first-problem-only': 'validation stops at the first problem',
     'orders.submit.order.file-before-shipping':
       'a file problem is named before missing shipping fields',
@@ -181,12 +182,12 @@ export const orders = [
   }),
 
   ...requirements('GET /api/print/orders/{code}', {
-    'orders.read.fields': 'the answer holds status, statusLabel, paid, the price and tracking',
+    'orders.read.fields': 'the response contains status, statusLabel, paid, the price and tracking',
     'orders.read.tracking-null': 'tracking is null until the order ships',
     'orders.read.tracking-shipped': 'tracking is an object once the order has shipped',
     'orders.read.unknown': 'an unknown code is 404',
     'orders.read.foreign':
-      "another account's order is 404, with an answer equal to that for an unknown code",
+      "another account's order is 404, with the same response as an unknown code",
     'orders.read.case-sensitive': 'a lowercased code is 404',
     'orders.read.after-shipping': 'an order can still be read after it has shipped',
     'orders.read.no-limit': 'reading an order is not rate-limited',

@@ -62,7 +62,7 @@ export const pricing = [
 
   ...requirements('POST /api/price', {
     'price.no-auth': 'the estimate needs no credential',
-    'price.json': 'the estimate takes a JSON body and answers 200',
+    'price.json': 'the estimate accepts a JSON body and returns 200',
     'price.bbox-required': 'bboxMm.x, y and z are required',
     'price.bbox-finite-positive': 'each must be finite and above 0',
     'price.bbox-numeric-strings': 'numeric strings are refused',
@@ -90,7 +90,7 @@ export const pricing = [
 
   ...requirements('Estimate result (POST /api/price response)', {
     'price.answer.fields':
-      'the answer has exactly the documented fields: color only when one was sent',
+      'the response has exactly the documented fields: color only when one was sent',
     'price.answer.filament-changes': 'filamentChanges is 0',
     'price.answer.multi-color-grams': 'multiColorGrams is 0',
     'price.answer.multi-color-hours': 'multiColorHours is 0',
@@ -105,7 +105,8 @@ export const pricing = [
     'price.answer.currency': 'currency is USD',
     'price.answer.echo': 'material, quality and quantity are echoed as they were used',
     'price.answer.color-omitted': 'color is omitted when none was sent',
-    'price.answer.custom-color': 'customColor says whether an off-stock colour was sent',
+    'price.answer.custom-color':
+      'customColor states whether the color that was sent is not a stock color',
     'price.answer.price-per-gram': 'pricePerGram is the rate actually used',
   }),
 

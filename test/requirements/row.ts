@@ -1,10 +1,10 @@
-// The type of a requirement row, and the helper that builds the tables beside this file.
-// The tables hold no logic: one line per checkable sentence of the contract.
+// The type of a requirement row, and the helper that builds the tables next to this file. The tables contain no
+// logic: one line per testable sentence of the contract.
 
-/** What a deferred row waits for: a capability that the service does not have yet, in plain words. */
+/** Missing capability that a deferred row waits for, in plain words. */
 export type Capability = 'other named endpoints'
 
-/** One checkable sentence: `source` is the section heading that it stands under. */
+/** A testable sentence: `source` is the heading of its section. */
 export type Requirement<Id extends string = string> = {
   readonly id: Id
   readonly source: string
@@ -13,9 +13,8 @@ export type Requirement<Id extends string = string> = {
 }
 
 /**
- * Rows of one section, written as `id: behavior`. With `deferred`, the whole block waits for that
- * capability. An id that stands twice in one block is a type error; twice in two blocks fails the
- * coverage test.
+ * Returns rows of one section, written as `id: behavior`. With `deferred`, the whole block waits for that capability.
+ * A duplicate id in one block is a type error; in two blocks it fails the coverage test.
  */
 export function requirements<const Id extends string>(
   source: string,

@@ -12,12 +12,12 @@ export const slicing = [
   ...requirements('POST /api/slice-quote', {
     'slice.generation-id': "generationId names a generation on the caller's own account",
     'slice.real-slicer': 'the stored model is sliced by a real slicer and the result is kept on it',
-    'slice.idempotent': 'an already-sliced model answers the stored measurement',
+    'slice.idempotent': 'an already-sliced model returns the stored measurement',
     'slice.cached-when-slicer-down':
-      'the stored measurement is answered also when the slicer is down',
+      'the stored measurement is returned even if the slicer is down',
     'slice.glb': 'a GLB model cannot be sliced: the estimate is kept',
     'slice.answer':
-      'the answer is {ok:true, cached, sliceAnalysis:{filamentCm3, seconds, layers, sliceScale, slicedAt}}',
+      'the response is {ok:true, cached, sliceAnalysis:{filamentCm3, seconds, layers, sliceScale, slicedAt}}',
     'slice.cached-flag': 'cached is false for a fresh slice and true for a stored one',
     'slice.grams': 'grams are filamentCm3 x density, rounded up to a whole gram, times the rate',
   }),

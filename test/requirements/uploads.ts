@@ -4,12 +4,12 @@ import { requirements } from './row.ts'
 export const uploads = [
   ...requirements('Decisions: Signed uploads', {
     'decision.sign.answer':
-      'sign answers {uploadUrl, method: PUT, headers, uploadId, expiresAt}, to a session or an API key',
+      'sign returns {uploadUrl, method: PUT, headers, uploadId, expiresAt}, to a session or an API key',
     'decision.sign.local': 'without a bucket uploadUrl is an address of the service',
     'decision.sign.bucket': 'with a bucket uploadUrl is a resumable session of the bucket',
     'decision.sign.refusals':
       'sign refuses a wrong or missing field with 400 that names it, an extension with 415, more than 100 MB with 413',
-    'decision.complete.answer': 'complete answers what print-upload does',
+    'decision.complete.answer': 'complete returns what print-upload does',
     'decision.complete.missing': 'complete is 409 while bytes are missing',
     'decision.complete.expired': 'complete is 410 when the upload has expired',
     'decision.complete.size': 'complete refuses bytes of another size',
@@ -20,16 +20,16 @@ export const uploads = [
     'decision.upload.sweep': 'bytes of uploads that expired are removed',
   }),
   ...requirements('Decisions: Import', {
-    'decision.import.answer': 'model-import answers what print-upload does',
+    'decision.import.answer': 'model-import returns what print-upload does',
     'decision.import.checks':
       'model-import refuses what the downloader refuses, with its sentences',
     'decision.import.refusals': 'model-import refuses a model with the words of print-upload',
   }),
   ...requirements('Decisions: Colors', {
     'decision.colors.answer':
-      'detect-colors answers {colors: [{hex, share, stock: {name, hex, distance}, billedPerGram}]}, by area',
+      'detect-colors returns {colors: [{hex, share, stock: {name, hex, distance}, billedPerGram}]}, by area',
     'decision.colors.ciede2000': 'the distance to the nearest stock color is CIEDE2000',
-    'decision.colors.at-most-six': 'it answers at most six colors, also of a photo with many',
+    'decision.colors.at-most-six': 'it returns at most six colors, even for a photo with many',
     'decision.colors.transparent': 'transparent pixels do not count',
     'decision.colors.model':
       'the colors of a GLB count by surface area: textures, vertices, materials',
@@ -40,15 +40,15 @@ export const uploads = [
   }),
   ...requirements('Decisions: Pictures', {
     'decision.images.answer':
-      'images/generate and images/edit answer {imageUrl, width, height, mimeType, persisted}, and whether it is a sample',
+      'images/generate and images/edit return {imageUrl, width, height, mimeType, persisted}, and whether it is a sample',
     'decision.images.sample': 'without a key of an image model a sample is made',
     'decision.images.vendor':
       'with a key the image model draws in the size asked for, and edits the picture',
     'decision.images.stored':
       'the picture is stored for the account, which alone reads it by model-proxy',
     'decision.images.unstored':
-      'what could not be stored is answered with the link of the image model, persisted false',
-    'decision.images.generate': 'imageUrl takes the place of the file in generate and start',
+      'a picture that could not be stored is returned with the link of the image model, persisted false',
+    'decision.images.generate': 'imageUrl replaces the file in generate and start',
     'decision.images.moderated': 'words and pictures are moderated like those of a generation',
     'decision.images.no-credits': 'pictures cost no credits',
     'decision.images.refusals':

@@ -20,8 +20,7 @@ export const website = [
     'support.sources': 'every source is a page of the service with the heading that it names',
     'support.customers-only':
       'documents of operators, of the farm and on configuration are not among the sources',
-    'support.order':
-      'the state of an order is told to its own customer, without names and addresses',
+    'support.order': 'the state of an order is shown to its customer, without names and addresses',
     'support.order-foreign':
       'an order of someone else gets the same reply as a code that does not exist',
     'support.order-guessing':
@@ -33,29 +32,28 @@ export const website = [
     'support.email-missing': 'without an email address the reply asks for it and nothing is opened',
     'support.never-acts': 'no text changes or spends anything',
     'support.model':
-      'a configured language model words the reply from the passages, or says that they have none',
+      'a configured language model words the reply from the passages, or reports that they contain none',
     'support.model-checked':
       'a reply of the model with other sources, links, numbers or promises is replaced by the passage',
     'support.refusals': 'a missing or wrong field is 400 and named',
     'support.page':
-      'the help box of /contact replies without a script and carries the question into the message form',
+      'the help box of /contact replies without a script and copies the question into the message form',
     'support.help': '/help has an anchor for each question, and its links lead to pages',
   }),
   ...requirements('Cart (decision 37)', {
     'cart.names':
-      'a misspelt name in a line, at the top level or in the address is 400 with a suggestion; other unknown names are listed as ignored',
-    'checkout.names': 'a misspelt name is 400 before anything is ordered',
-    'agent-order.names': 'a misspelt name of an agent order is 400',
-    'gift-cards.names': 'a misspelt name of a gift card purchase is 400',
-    'cart.color-note':
-      'a line without a stock color says what it bills and what a stock color would bill',
-    'checkout.color-note': 'the same stands on the lines of a checkout',
-    'agent-order.color-note': 'the same stands on the quote of an agent order',
+      'a misspelled name in a line, at the top level or in the address is 400 with a suggestion; other unknown names are listed as ignored',
+    'checkout.names': 'a misspelled name is 400 before anything is ordered',
+    'agent-order.names': 'a misspelled name of an agent order is 400',
+    'gift-cards.names': 'a misspelled name of a gift card purchase is 400',
+    'cart.color-note': 'a line without a stock color states its rate and that of a stock color',
+    'checkout.color-note': 'the lines of a checkout state the same',
+    'agent-order.color-note': 'the quote of an agent order states the same',
     'cart.letter-case': 'material, quality and country are read in any letter case',
     'cart.number-types': 'a number sent as text is 400, in a cart and a checkout',
     'cart.gift-guessing':
       'wrong codes in carts and checkouts count as checks of gift cards: the 21st in an hour is refused',
-    'cart.premium-note': 'a line of premium in default layers says that they are not finer',
+    'cart.premium-note': 'a line of premium in default layers states that they are not finer',
     'cart.session': 'POST /api/cart-reprice needs a session',
     'cart.limit': '60 cart-reprice requests an hour for each account email',
     'cart.items-range': 'a cart has 1 to 50 items; anything else is 400',
@@ -76,12 +74,11 @@ export const website = [
       'the receipt lists lines, postage, total and payment; the address, the tax and file names only to the account of the order',
     'web.receipt-seller': 'the receipt names the seller of the configuration, or the website',
     'web.receipt-unpaid': 'an order that is not paid has no receipt',
-    'web.order-live':
-      'an open order page is told of changes by an event stream, and of nothing else',
+    'web.order-live': 'an open order page gets changes by an event stream, and nothing else',
   }),
   ...requirements('Pages', {
     'web.generation-live':
-      'the page of a generation in progress is told of its steps and its end by an event stream, for its account alone',
+      'the page of a generation in progress gets its steps and its end by an event stream, only for its account',
     'web.header':
       'every page for customers has the same links in its header, with the parts in the basket',
     'web.forms.wrong-field': 'a refused form marks the wrong field, which has the focus',
@@ -91,7 +88,7 @@ export const website = [
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
     'ticket.nothing-lost':
-      'another text sent with the id of an earlier message is a message of its own',
+      'another text sent with the id of an earlier message is a separate message',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
     'ticket.order-owner':
       'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',
@@ -105,6 +102,8 @@ export const website = [
   }),
   ...requirements('Web orders (decision 38)', {
     'checkout.session': 'POST /api/checkout needs a session',
+    'checkout.expected-total':
+      'a checkout whose expectedTotalCents is not print and postage as they are now is 409, and nothing is ordered',
     'checkout.answer': 'a checkout returns the code of the order and its checkoutUrl',
     'checkout.code-cart': 'CART- and 6 symbols for several parts',
     'checkout.code-ord': 'ORD- and 6 symbols for one part',
@@ -121,7 +120,7 @@ export const website = [
     'checkout.confirmation': 'a paid web order is confirmed by mail with all its lines',
     'checkout.jobs-per-line': 'a web order is queued with jobs for each of its lines',
     'checkout.shown-amount':
-      'an order that comes to another amount than the page showed is not placed, and the page shows it',
+      'an order whose amount differs from the one on the page is not placed, and the page shows it',
     'checkout.note': 'the note of the buyer reaches the farm',
     'checkout.refund-gift-first':
       'a refund goes to the gift card up to its share, the rest to the payment',
@@ -151,7 +150,7 @@ export const website = [
     'gallery.publish':
       'an owner publishes a generation or an upload, and everyone can see, download and order it',
     'gallery.withdraw':
-      'an owner withdraws an entry; no one else can see, download or order its model any more',
+      'an owner withdraws an entry; no one else can see, download or order its model from then on',
     'gallery.title-moderated': 'titles are moderated before anything is published',
     'gallery.refusals': 'POST /api/gallery names what is wrong; nothing is published then',
     'gallery.take-down':
@@ -161,6 +160,6 @@ export const website = [
       'the page of an entry that left the gallery is 410, of an unknown one 404',
     'gallery.store-order': 'a part that is ordered from its page in the gallery gets a STORE- code',
     'gallery.basket-withdrawn':
-      'a basket with a model that left the gallery refuses it and says so',
+      'a basket with a model that left the gallery refuses it with the reason',
   }),
 ]

@@ -1,14 +1,19 @@
-// The slicer's arguments, the cache key made from them, and the readers of what it prints.
+// The slicer's arguments, the cache key derived from them, and the parsers of its output.
 
 import { describe, expect, test } from 'bun:test'
 import { printings } from '../../server/domain/catalog/printing.ts'
-import { sliceArguments, sliceVariants } from '../../slicer-bridge/command.ts'
-import { defaultLimits, guardWords } from '../../slicer-bridge/limits.ts'
-import { LineReader } from '../../slicer-bridge/line-reader.ts'
-import { plausibilityWarnings } from '../../slicer-bridge/plausibility.ts'
-import { profileHash, profilesOf, profileText, sliceKey } from '../../slicer-bridge/profile.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
-import type { SliceSettings } from '../../slicer-bridge/settings.ts'
+import { defaultLimits, guardWords } from '../../slicer-bridge/run/limits.ts'
+import { LineReader } from '../../slicer-bridge/run/line-reader.ts'
+import { plausibilityWarnings } from '../../slicer-bridge/run/plausibility.ts'
+import { sliceArguments, sliceVariants } from '../../slicer-bridge/settings/command.ts'
+import {
+  profileHash,
+  profilesOf,
+  profileText,
+  sliceKey,
+} from '../../slicer-bridge/settings/profile.ts'
+import type { SliceSettings } from '../../slicer-bridge/settings/settings.ts'
 import { SETTINGS } from '../../testing/slicer/stage.ts'
 
 const quote = { profile: 'quote', raft: false } as const
@@ -31,7 +36,7 @@ describe('the command line', () => {
     expect(after({ infillPercent: 100 }, '--fill-density')).toBe('100%')
     // 1.6 times the flow of the standard nozzle.
     expect(after({ flow: 'high' }, '--filament-max-volumetric-speed')).toBe('19.2')
-    // Soft filament is pushed slowly. The slicer takes the first of two values, so there is one.
+    // Soft filament is extruded slowly. The slicer uses the first of two values, so there is only one.
     const soft = { printing: printings.tpu }
     expect(after(soft, '--filament-max-volumetric-speed')).toBe('2')
     expect(after({ nozzleMm: 0.6 }, '--first-layer-extrusion-width')).toBe('0')
@@ -49,7 +54,7 @@ describe('the command line', () => {
     }
   })
 
-  test('leaves to the profile of a printer’s model what it has for itself', () => {
+  test('omits settings that the profile of a printer’s model contains', () => {
     const plate = { config: 'layer_height = 0.1\n', center: [-2.5, 90] } as const
     const words =
       '--export-gcode --load profile.ini --datadir data --center -2.5,90 --layer-height 0.2 --fill-density 20% --no-support-material --duplicate 3 --output out.gcode model.stl'
@@ -64,7 +69,7 @@ describe('the command line', () => {
     }
   })
 
-  test('holds nothing but plain words', () => {
+  test('contains only plain words', () => {
     for (const variant of sliceVariants) {
       for (const word of sliceArguments(SETTINGS, variant)) expect(word).toMatch(/^[-\w.,%]+$/)
     }
@@ -143,7 +148,7 @@ describe('the line reader', () => {
     }
   })
 
-  test('keeps a bounded end of anything', () => {
+  test('keeps a bounded end of any output', () => {
     const { lines, tail } = readAll([...Array(100).fill('x'.repeat(1000)), '\n', '\xff\xfe\n'])
     expect(lines[0]).toBe('x'.repeat(4096))
     expect(lines).toHaveLength(2)
@@ -158,21 +163,21 @@ describe('plausibilityWarnings about a slice', () => {
     { settings = SETTINGS, raft = false } = {},
   ) => plausibilityWarnings({ filamentCm3 }, { expected, settings, raft }).map(({ code }) => code)
 
-  test('none without an expectation, within it, and on parts of a few lines', () => {
+  test('are absent without an expectation, within it, and on parts of a few lines', () => {
     expect(codes(5, undefined)).toEqual([])
     expect(codes(3.5, { solidCm3: 8, estimateCm3: 3.4 })).toEqual([])
     expect(codes(0.5, { solidCm3: 0.05 })).toEqual([])
   })
 
-  test('more than the body, or less than its infill', () => {
+  test('report more than the body, or less than its infill', () => {
     expect(codes(10.4, { solidCm3: 10 })).toEqual([])
     expect(codes(10.6, { solidCm3: 10 })).toEqual(['above_solid'])
-    // 20 % of 10 cm3, and a fifth off.
+    // 20 % of 10 cm3, minus a fifth.
     expect(codes(1.7, { solidCm3: 10 })).toEqual([])
     expect(codes(1.5, { solidCm3: 10 })).toEqual(['below_solid'])
   })
 
-  test('more than 35 % off the estimate, 55 % where it is mostly walls', () => {
+  test('report more than 35 % off the estimate, or 55 % when it is mostly walls', () => {
     expect(codes(6.6, { solidCm3: 100, estimateCm3: 10 })).toContain('below_solid')
     expect(codes(13.4, { solidCm3: 20, estimateCm3: 10 })).toEqual([])
     expect(codes(13.6, { solidCm3: 20, estimateCm3: 10 })).toEqual(['far_from_estimate'])
@@ -183,7 +188,7 @@ describe('plausibilityWarnings about a slice', () => {
     ])
   })
 
-  test('supports and rafts may add, but not take away', () => {
+  test('allow supports and rafts to add, but not to remove', () => {
     const settings = { ...SETTINGS, supports: true }
     const expected = { solidCm3: 10, estimateCm3: 5 }
     expect(codes(12, expected, { settings })).toEqual([])

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# A slicer that was taken over. Its model is a list of attempts, one a line: what to try, and on what. It prints one line of progress
-# for each: whether it was done, or why not.
+# A compromised slicer. Its model is a list of attempts, one per line: an action and its target. It prints one line of progress for
+# each: success, or the reason of the failure.
 use strict;
 use warnings;
 no warnings 'exec';
@@ -47,7 +47,7 @@ my %attempts = (
   itself => sub { kill 0, $$ },
   lower_priority => sub { setpriority 0, shift, 19 },
   read_limits => sub { my $room = "\0" x 16; 0 == syscall 302, $service, 7, 0, $room },
-  # The lower half of its own RLIMIT_NPROC.
+  # The lower half of its RLIMIT_NPROC.
   thread_room => sub { my $room = "\0" x 16; syscall 302, 0, 6, 0, $room; unpack('L', $room) >= shift },
   open_process => sub { 0 <= syscall 434, $service, 0 },
   forks => sub { forks(shift) },
@@ -82,7 +82,7 @@ sub signal_by_pipe {
   return syswrite $writer, 'x';
 }
 
-# So many at the same time.
+# That many concurrently.
 sub forks {
   my $wanted = shift;
   my @children;
@@ -98,13 +98,13 @@ sub forks {
   return @children == $wanted;
 }
 
-# In a session and a folder of its own, so that neither finds it. It ends by itself.
+# In a separate session and folder, so that neither search finds it. It ends by itself.
 sub daemon {
   my $report = shift;
   my $child = fork // return 0;
   return waitpid $child, 0 if $child;
   syscall 112;
-  # Before the job goes on: the search for processes in its folder would find the daemon there.
+  # Before the job continues: the search for processes in its folder would find the daemon there.
   chdir '/';
   exit if fork;
   close $_ for *STDOUT, *STDERR;
@@ -114,7 +114,7 @@ sub daemon {
   exit;
 }
 
-# Each is deleted while it is open, so that no listing of the folder shows it.
+# Each file is deleted while it is open, so that no listing of the folder shows it.
 sub many_files {
   my $bytes = shift;
   my @open;

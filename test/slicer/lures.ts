@@ -1,12 +1,12 @@
-// What a hostile slicer tries (hostile-slicer.pl), and what it tries it on.
+// Attempts of a hostile slicer (hostile-slicer.pl), and their targets.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findGuards } from '../../slicer-bridge/limits.ts'
+import { findGuards } from '../../slicer-bridge/run/limits.ts'
 import type { Stage } from '../../testing/slicer/stage.ts'
 
 export type Lures = ReturnType<typeof makeLures>
 
-/** Things of the service that a slicer must not reach, and a count of what reached them. */
+/** Creates resources of the service that a slicer must not reach, and counts what reached them. */
 export function makeLures(stage: Stage) {
   const folder = mkdtempSync(join(stage.root, 'lures-'))
   const file = (name: string) => {
@@ -45,7 +45,7 @@ export function makeLures(stage: Stage) {
   }
 }
 
-/** What a slicer needs, and may do in the cage. */
+/** Permissions that a slicer needs, and has in the sandbox. */
 export const harmless = [
   'read model.stl',
   'write out.gcode',
@@ -56,7 +56,7 @@ export const harmless = [
   ...(findGuards().setpriv === null ? [] : ['dies_with_service']),
 ]
 
-/** Those that a program of the same user may make without the cage. */
+/** Returns attempts that succeed for a program of the same user outside the sandbox. */
 export function attemptsOn(lures: Lures, udpPort: number): string[] {
   const { secret, doomed, folder, otherJob, tcpPort, socket, victim } = lures
   return [

@@ -1,4 +1,5 @@
-// Ten times more slices than two slicers can make, in virtual time: who is accepted, how late, and who gets through.
+// Ten times more slices than two slicers can make, in virtual time: accepted callers, their delays, and their
+// success.
 import { describe, expect, test } from 'bun:test'
 import { quantile } from '../../bench/lib/statistics.ts'
 import { randomOf, virtualLoad } from '../../testing/slicer/virtual-load.ts'
@@ -11,16 +12,16 @@ const capacity = workers / meanMs
 
 type Load = {
   readonly seed: number
-  /** Arrivals over what the workers can do. */
+  /** Arrival rate relative to the capacity of the workers. */
   readonly times: number
   readonly forMs: number
   /** Standard deviation of the logarithm of prediction over duration. */
   readonly predictionError?: number
-  /** Callers that come again when they are told to, besides. */
+  /** Number of additional callers that retry at the given time. */
   readonly obedient?: number
 }
 
-/** Callers that are refused do not come again, unless they are obedient. */
+/** Simulates an overload. Refused callers do not return, unless they are obedient. */
 async function overload({ seed, times, forMs, predictionError = 0.5, obedient = 0 }: Load) {
   const random = randomOf(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -44,7 +45,7 @@ async function overload({ seed, times, forMs, predictionError = 0.5, obedient = 
           latencies.push(now - atMs)
           workMs += ms
         } else {
-          // At once, not after a wait.
+          // Refused immediately, not after a wait.
           expect([outcome.kind, now]).toEqual(['full', atMs])
         }
         ended(outcome.kind === 'full' ? outcome.retryAfterSeconds : null, now)
@@ -71,7 +72,7 @@ async function overload({ seed, times, forMs, predictionError = 0.5, obedient = 
 
 describe('ten times too many slices', () => {
   test.each([1, 2, 3])(
-    'what is accepted is made in time, and the slicers stay busy: seed %p',
+    'accepted slices finish in time, and the slicers stay busy: seed %p',
     async (seed) => {
       const { latencies, share } = await overload({ seed, times: 10, forMs: 200_000 })
       const alone = quantile(durations, 0.95)
@@ -85,15 +86,15 @@ describe('ten times too many slices', () => {
     expect(share).toBeGreaterThan(0.95)
   })
 
-  test('a caller that returns when it is told to gets through', async () => {
+  test('a caller that retries at the given time succeeds', async () => {
     const { attempts } = await overload({ seed: 5, times: 10, forMs: 200_000, obedient: 4 })
     expect(attempts.length).toBeGreaterThan(20)
-    // Sent, refused, and accepted when it returned.
+    // Sent, refused, and accepted on return.
     expect(quantile(attempts, 0.5)).toBeLessThanOrEqual(2)
     expect(quantile(attempts, 0.9)).toBeLessThanOrEqual(3)
   })
 
-  test('when all callers obey, they come one after another', async () => {
+  test('when all callers obey, they are served in sequence', async () => {
     const all = { seed: 6, times: 0.001, forMs: 300_000, obedient: 40 }
     const { attempts, share, latencies } = await overload(all)
     expect(quantile(attempts, 0.5)).toBeLessThanOrEqual(2)
@@ -102,17 +103,17 @@ describe('ten times too many slices', () => {
     expect(quantile(latencies, 0.95)).toBeLessThan(2 * quantile(durations, 0.95))
   })
 
-  test('a load that the slicers can bear is rarely refused', async () => {
+  test('a load within the capacity is rarely refused', async () => {
     const { share } = await overload({ seed: 7, times: 0.5, forMs: 300_000 })
     expect(share / 0.5).toBeGreaterThan(0.85)
   })
 })
 
-test('a hundred models of one account do not keep another account waiting', async () => {
+test('a hundred models of one account do not delay another account', async () => {
   const load = virtualLoad({ workers })
   const ended: string[] = []
   for (let model = 0; model < 100; model++) {
-    // As fast as the slicers make them, and twice as many.
+    // At the rate of the slicers, and twice that rate.
     load.arrive({
       atMs: model * 250,
       ms: 1000,
@@ -135,6 +136,6 @@ test('a hundred models of one account do not keep another account waiting', asyn
   }
   await load.run()
   expect(ended).toEqual(['done', 'done', 'done', 'done', 'done'])
-  // At most one model of the other account, which was running or first in the queue, and is not overtaken.
+  // Waits for at most one model of the other account, which was running or first in the queue, and is not overtaken.
   for (const wait of waits) expect(wait).toBeLessThanOrEqual(1500)
 })

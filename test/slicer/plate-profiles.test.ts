@@ -1,10 +1,10 @@
-// Which profile a printer's plates are sliced with, and what its bed takes.
+// The profile with which a printer's plates are sliced, and the capacity of its bed.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PrinterFacts } from '../../server/domain/farm/printers/printer.ts'
-import { openPlateProfiles, placesOn } from '../../server/wiring/plate-profiles.ts'
+import { openPlateProfiles, placesOn } from '../../server/wiring/slicing/plate-profiles.ts'
 import { roundPrinter, squarePrinter, vendorBundle } from '../../testing/models/vendor-bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'profiles-'))
@@ -46,7 +46,7 @@ describe('the profile of a printer', () => {
     expect(profiles.of(facts(known as Partial<PrinterFacts>))).toMatchObject({ profile, nozzleMm })
   })
 
-  test('is not that of a name that is none, and similar names are known', () => {
+  test('does not exist for an unknown name, and similar names are listed', () => {
     expect(profiles.of(facts({ model: `${squarePrinter} 0.4 nozzle` }))).toMatchObject({
       profile: squarePrinter,
       isOfModel: true,
@@ -56,12 +56,12 @@ describe('the profile of a printer', () => {
     expect(profiles.similar('Voron 2.4')).toEqual([])
   })
 
-  test('leaves a broken file out and names it', () => {
+  test('omits a broken file and names it', () => {
     expect(JSON.stringify(warnings)).toContain('broken.ini')
   })
 })
 
-test('a bed takes rows and columns, less on a round one, and one part that fills it', () => {
+test('a bed holds rows and columns, fewer on a round one, and one part that fills it', () => {
   const square = {
     outline: [
       [0, 0],
@@ -74,7 +74,7 @@ test('a bed takes rows and columns, less on a round one, and one part that fills
   } as const
   // 210 mm and gaps of 10 mm: 7 x 7 of 20 mm.
   expect(placesOn(square, [20, 20, 20])).toEqual({ copies: 49, isTurned: false })
-  // 100 x 60: 2 x 3; turned: 3 x 2.
+  // 100 x 60: 2 x 3; rotated: 3 x 2.
   expect(placesOn(square, [100, 60, 20])).toEqual({ copies: 6, isTurned: false })
   expect(placesOn(square, [219, 219, 250])).toEqual({ copies: 1, isTurned: false })
   expect(placesOn(square, [221, 10, 20])).toEqual({ copies: 0, isTurned: true })
@@ -86,7 +86,7 @@ test('a bed takes rows and columns, less on a round one, and one part that fills
   expect(profiles.places('Gone', [1, 1, 1])).toBeNull()
 })
 
-test('a bed whose origin is its center counts as round', () => {
+test('a bed with its origin at the center counts as round', () => {
   const { profile } = profiles.of(facts({ bedMm: [200, 200, 300], bedOrigin: 'center' }))
   // The square within a circle of 200 mm is 141 mm wide.
   expect(profiles.places(profile, [141, 141, 10])?.copies).toBe(1)

@@ -1,11 +1,14 @@
-// The bridge under load: who waits, who is refused, who comes next, and what cancelling and closing do.
+// The bridge under load: waiting, refusals, order of jobs, cancellation and closing.
 import { describe, expect, test } from 'bun:test'
-import { FairPool } from '../../slicer-bridge/fair-pool.ts'
-import { FairQueue } from '../../slicer-bridge/fair-queue.ts'
-import type { Full, Job, PoolOptions } from '../../slicer-bridge/pool-terms.ts'
+import { FairPool } from '../../slicer-bridge/queue/fair-pool.ts'
+import { FairQueue } from '../../slicer-bridge/queue/fair-queue.ts'
+import type { Full, Job, PoolOptions } from '../../slicer-bridge/queue/pool-terms.ts'
 import { isAlive, makeStage, NOTHING } from '../../testing/slicer/stage.ts'
 
-/** A pool with a clock of its own, and jobs that end when the test says so. The mean run time is 5 s until a job has ended. */
+/**
+ * Creates a pool with a test clock and jobs that end when the test says so. The mean run time is 5 s until a job has
+ * ended.
+ */
 function makePool(options: Partial<PoolOptions> = {}) {
   const clock = { ms: 0 }
   const pool = new FairPool<string>({
@@ -21,11 +24,11 @@ function makePool(options: Partial<PoolOptions> = {}) {
   const run = (job: string | Job, name: string, signal?: AbortSignal) =>
     pool.run(
       typeof job === 'string' ? { account: job, predictedMs: 10 } : job,
-      (signal) => {
+      (jobSignal) => {
         started.push(name)
         return new Promise((resolve, reject) => {
           ends.set(name, () => resolve(name))
-          signal.addEventListener('abort', () => reject(signal.reason))
+          jobSignal.addEventListener('abort', () => reject(jobSignal.reason))
         })
       },
       signal,
@@ -54,7 +57,7 @@ const refusal = (scope: Full['scope'], retryAfterSeconds: number): Full => ({
 })
 
 describe('the pool', () => {
-  test('two accounts take turns, regardless of which one queued many first', async () => {
+  test('two accounts take turns, whichever queued many jobs first', async () => {
     const { run, end, started } = makePool()
     const jobs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name[0] ?? '', name))
     const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']
@@ -73,7 +76,7 @@ describe('the pool', () => {
     expect(await endAll()).toEqual(['x', 'a1', 'b1', 'b2', 'b3', 'a2', 'b4'])
   })
 
-  test('a job of the background lets others pass, but not for ever', async () => {
+  test('a background job yields to others, but not indefinitely', async () => {
     const { clock, run, end, started } = makePool()
     void run(lasting('x', 5000), 'x')
     void run(lasting('operator', 60_000, { priority: 'background' }), 'background')
@@ -87,13 +90,13 @@ describe('the pool', () => {
     expect(place).toBeLessThan(10)
   })
 
-  test('a job may wait as long as one job takes; any other is told when to return', async () => {
+  test('a job may wait as long as one job takes; other callers learn when to retry', async () => {
     const { pool, clock, run, end } = makePool()
     const first = run(lasting('a', 4000), 'one')
     const second = run(lasting('b', 4000), 'two')
-    // It would wait 8 s; in 3 s it is 5 s.
+    // The job would wait 8 s; in 3 s it would wait 5 s.
     expect(await run(lasting('c', 4000), 'three')).toEqual(refusal('queue', 3))
-    // The other is expected back with a probability of a half, so its 4 s count as 2.
+    // The other caller is expected back with a probability of one half, so its 4 s count as 2.
     expect(await run(lasting('d', 4000), 'four')).toEqual(refusal('queue', 5))
     clock.ms = 1000
     expect(await run(lasting('c', 4000), 'three')).toEqual(refusal('queue', 2))
@@ -104,14 +107,14 @@ describe('the pool', () => {
     expect(pool.stats()).toMatchObject({ busy: 0, queued: 0, started: 2, backlogMs: 0 })
   })
 
-  test('a caller that returns when it was told to finds room, though newcomers took it', async () => {
+  test('a caller that retries at the given time finds room, although newcomers took it', async () => {
     const { clock, run, endAll, started } = makePool()
     void run(lasting('a', 4000), 'one')
     void run(lasting('b', 4000), 'two')
     expect(await run(lasting('c', 1000), 'three')).toEqual(refusal('queue', 3))
     clock.ms = 3200
     void run(lasting('d', 2000), 'newcomer')
-    // 0.8 s and 6 s are left: too much for another newcomer, not for one that returns.
+    // 0.8 s and 6 s are left: too much for another newcomer, but not for a returning caller.
     expect(await run(lasting('e', 1000), 'late')).toMatchObject({ kind: 'full', scope: 'queue' })
     void run(lasting('c', 1000), 'three')
     expect(await run(lasting('c', 1000), 'again')).toMatchObject({ kind: 'full' })
@@ -119,7 +122,7 @@ describe('the pool', () => {
     expect(started[0]).toBe('one')
   })
 
-  test('a job that would end after its deadline is refused, unless a worker is free', async () => {
+  test('a job that would end after its deadline is refused, unless a worker is idle', async () => {
     const { run, endAll } = makePool()
     void run(lasting('a', 4000, { answerInMs: 100 }), 'one')
     expect(await run(lasting('b', 3000, { answerInMs: 6000 }), 'two')).toMatchObject({
@@ -137,7 +140,7 @@ describe('the pool', () => {
     expect(await endAll()).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
-  test('the queue has an end even for very short jobs', async () => {
+  test('the queue is limited even for very short jobs', async () => {
     const { run, endAll } = makePool({ queueLimit: 1 })
     for (const account of ['a', 'b']) void run(account, account)
     expect(await run('c', 'c')).toMatchObject({ scope: 'queue' })
@@ -153,16 +156,16 @@ describe('the pool', () => {
     expect(await first).toEqual({ kind: 'done', value: 'one' })
   })
 
-  test('cancelling a waiting job takes it out; cancelling a running one ends it', async () => {
+  test('cancelling a waiting job removes it; cancelling a running one ends it', async () => {
     const { pool, run, end, started } = makePool()
     const [running, waiting] = [new AbortController(), new AbortController()]
     const first = run('a', 'one', running.signal)
     const second = run('a', 'two', waiting.signal)
     const third = run('a', 'three')
     waiting.abort(new Error('not wanted'))
-    expect(second).rejects.toThrow('not wanted')
+    await expect(second).rejects.toThrow('not wanted')
     running.abort(new Error('gone'))
-    expect(first).rejects.toThrow('gone')
+    await expect(first).rejects.toThrow('gone')
     await Bun.sleep(0)
     await end('three')
     expect(await third).toEqual({ kind: 'done', value: 'three' })
@@ -174,8 +177,7 @@ describe('the pool', () => {
     const { pool, run, end } = makePool()
     const broken = pool.run({ account: 'a' }, () => Promise.reject(new Error('a bug')))
     const next = run('a', 'two')
-    expect(broken).rejects.toThrow('a bug')
-    await broken.catch(() => {})
+    await expect(broken).rejects.toThrow('a bug')
     await end('two')
     expect(await next).toMatchObject({ kind: 'done' })
   })
@@ -198,7 +200,7 @@ describe('the queue of accounts', () => {
         const own = (names: string[]) => names.filter((name) => name.startsWith(account))
         expect(own(taken)).toEqual(own(arrivals))
       }
-      // While all accounts wait, any four in a row are of four accounts.
+      // While all accounts wait, any four consecutive jobs belong to four accounts.
       const least = Math.min(...[...'abcd'].map((a) => arrivals.filter((n) => n[0] === a).length))
       for (let turn = 0; turn < least; turn++) {
         const round = taken.slice(4 * turn, 4 * turn + 4).map((name) => name[0])
@@ -208,7 +210,7 @@ describe('the queue of accounts', () => {
     }
   })
 
-  test('serves the second job of an account although new accounts keep coming', () => {
+  test('serves the second job of an account although new accounts keep arriving', () => {
     const queue = new FairQueue<string>()
     for (const name of ['a1', 'a2']) queue.push('a', name, { work: 10 })
     const taken = Array.from({ length: 12 }, (_, i) => {
@@ -218,7 +220,7 @@ describe('the queue of accounts', () => {
     expect(taken.indexOf('a2')).toBeGreaterThan(1)
   })
 
-  test('forgets what is removed', () => {
+  test('forgets removed jobs', () => {
     const queue = new FairQueue<string>()
     for (const name of ['a1', 'a2', 'b1']) queue.push(name[0] ?? '', name, { work: 2 })
     expect(queue.ahead('b')).toEqual(['a1', 'b1', 'a2'])
@@ -230,7 +232,7 @@ describe('the queue of accounts', () => {
 })
 
 describe('the bridge', () => {
-  test('refuses more than it can hold, and does all that it accepted', async () => {
+  test('refuses more than it can hold, and completes everything that it accepted', async () => {
     const stage = makeStage({ queueLimit: 2 })
     const first = await stage.start('hang', { accountId: 'x' })
     const second = await stage.start('hang', { accountId: 'y' })
@@ -256,7 +258,7 @@ describe('the bridge', () => {
     await stage.end()
   })
 
-  test('tells what it predicted and what it turned away, and forgets a killed job', async () => {
+  test('reports its predictions and refusals, and forgets a killed job', async () => {
     const runs: { predictedMs: number; ranMs: number }[] = []
     const away: string[][] = []
     const stage = makeStage({
@@ -283,7 +285,7 @@ describe('the bridge', () => {
     process.kill(pid, 'SIGKILL')
     expect(await outcome).toMatchObject({ kind: 'crashed' })
     expect(stage.bridge.stats()).toMatchObject({ busy: 0, queued: 0, backlogMs: 0 })
-    // A killed run teaches nothing.
+    // A killed run does not train the predictor.
     expect([runs.length, away]).toEqual([1, [['queue', 'normal']]])
     expect(await stage.slice('well', { facts, accountId: 'b' })).toMatchObject({ kind: 'sliced' })
     await stage.end()
@@ -307,7 +309,7 @@ describe('the bridge', () => {
     await stage.end()
   })
 
-  test('closing ends what runs, rejects what waits and removes everything', async () => {
+  test('closing ends running jobs, rejects waiting ones and removes everything', async () => {
     const stage = makeStage({ workers: 1 })
     const { pid, outcome } = await stage.start('fork-and-hang')
     const waiting = stage.slice('well')

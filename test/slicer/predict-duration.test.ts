@@ -1,11 +1,11 @@
-// The predicted time of a slice: the formula, and what the predictor learns of its machine.
+// The predicted time of a slice: the formula, and how the predictor adapts to its machine.
 import { describe, expect, test } from 'bun:test'
-import { DurationPredictor, referenceMs } from '../../slicer-bridge/predict-duration.ts'
+import { DurationPredictor, referenceMs } from '../../slicer-bridge/queue/predict-duration.ts'
 import { SETTINGS } from '../../testing/slicer/stage.ts'
 
 /** A cube of 20 mm. */
 const cube = { heightMm: 20, triangles: 12, surfaceCm2: 24, volumeCm3: 8, components: 1 }
-/** One of a height such that it takes as long as a test says, about. */
+/** Returns a part with a height that takes about that long. */
 const lasting = (ms: number) => ({ ...cube, triangles: 0, heightMm: (ms - 100) / 5 })
 
 describe('the prediction', () => {
@@ -15,9 +15,9 @@ describe('the prediction', () => {
     // 200 layers, 1697.06 segments.
     ['thinner layers', cube, { ...SETTINGS, layerHeightMm: 0.1 }, 325.58],
     ['three copies', cube, { ...SETTINGS, copies: 3 }, 638.37],
-    // sqrt(4) = 2 on top of each segment 1.3 times: 848.53 x 0.015 x 3.60506.
+    // sqrt(4) = 2 in addition to each segment 1.3 times: 848.53 x 0.015 x 3.60506.
     ['five bodies', { ...cube, components: 5 }, SETTINGS, 245.89],
-    // A mean wall of 1 mm, as thick as 2.5 nozzles: half of the gap fill, 848.53 x 0.015 x 6.
+    // A mean wall of 1 mm, equal to 2.5 nozzles: half of the gap fill, 848.53 x 0.015 x 6.
     ['a thin wall', { ...cube, volumeCm3: 1.2 }, SETTINGS, 276.37],
   ])('of %s', (_, facts, settings, ms) => {
     expect(referenceMs(facts, settings)).toBeCloseTo(ms, 1)
@@ -38,13 +38,13 @@ describe('the predictor', () => {
     const predictor = new DurationPredictor({ maxMs: 60_000 })
     for (let run = 0; run < 100; run++) {
       const ms = 200 * (1 + (run % 5))
-      // Off by a tenth, in turn.
+      // Alternately 10 % too long and too short.
       predictor.learn(lasting(ms), SETTINGS, ms * factor * (run % 2 === 0 ? 1.1 : 1 / 1.1))
     }
     expect(predictor.predictMs(lasting(1000), SETTINGS) / (1000 * factor)).toBeCloseTo(1, 1)
   })
 
-  test('takes no odd slice for a slow machine, and nothing beyond its bounds', () => {
+  test('does not treat one unusual slice as a slow machine, and stays within its limits', () => {
     const predictor = new DurationPredictor({ maxMs: 3_600_000 })
     for (let run = 0; run < 50; run++) predictor.learn(lasting(200), SETTINGS, 200)
     predictor.learn(lasting(200), SETTINGS, 60_000)

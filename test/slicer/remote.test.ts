@@ -1,4 +1,5 @@
-// Slices over HTTP: the outcomes of a local bridge, its refusals and its cancellation, and what happens when the process is gone.
+// Slices over HTTP: the same outcomes as a local bridge, its refusals and cancellation, and the failure of the
+// process.
 
 import { afterAll, expect, test } from 'bun:test'
 import {
@@ -14,13 +15,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printings } from '../../server/domain/catalog/printing.ts'
 import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
-import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
-import { profileHash } from '../../slicer-bridge/profile.ts'
+import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome/outcome.ts'
 import { MixedStream } from '../../slicer-bridge/remote/mixed-stream.ts'
 import { ModelUpload } from '../../slicer-bridge/remote/model-upload.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
 import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
+import { profileHash } from '../../slicer-bridge/settings/profile.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { isAlive, makeStage, NOTHING, SETTINGS, startJob } from '../../testing/slicer/stage.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close()
 })
 
-/** Counts the requests. */
+/** Starts a server that counts its requests. */
 function serve(respond: (request: Request) => Promise<Response>) {
   let requests = 0
   const fetch = (request: Request) => {
@@ -41,7 +42,7 @@ function serve(respond: (request: Request) => Promise<Response>) {
   return { server, requests: () => requests }
 }
 
-/** A slicing process, and the bridge of a caller. */
+/** Creates a slicing process, and the bridge of a caller. */
 function makeRemote(
   options: Partial<BridgeOptions> & { maxModelBytes?: number } = {},
   caller: Partial<RemoteOptions> = {},
@@ -67,16 +68,22 @@ function makeRemote(
     () => rmSync(folder, { recursive: true }),
   )
   return {
-    ...{ stage, server, remote, folder, respond },
+    stage,
+    server,
+    remote,
+    folder,
+    respond,
     requests,
-    // The scripted slicer writes its arguments beside the model.
+    // The scripted slicer writes its arguments next to the model.
     leftOver: () => ({
       ...stage.leftOver(),
       models: readdirSync(folder).filter((name) => !name.endsWith('.runs')),
     }),
     slice: (behavior: string, job: Partial<SliceJob> = {}) =>
       remote.slice({
-        ...{ stlPath: stage.model(behavior), settings: SETTINGS, accountId: 'a' },
+        stlPath: stage.model(behavior),
+        settings: SETTINGS,
+        accountId: 'a',
         ...job,
       }),
   }
@@ -93,7 +100,7 @@ const facts = { heightMm: 10, triangles: 12, surfaceCm2: 6, volumeCm3: 1, compon
 const usual = makeRemote({ workers: 2, limits: { wallMs: 400 } })
 
 test.each<readonly [string, SliceOutcome['kind'], readonly SliceWarning['code'][]]>([
-  // 0.9 cm3 are less than four fifths of the infill of 6 cm3, 20 %, and far from the estimate.
+  // 0.9 cm3 is less than four fifths of the infill of 6 cm3, 20 %, and far from the estimate.
   ['stages', 'sliced', ['empty_layers', 'below_solid', 'far_from_estimate']],
   ['point', 'sliced', ['raft_added', 'below_solid', 'far_from_estimate']],
   ['says:The print is empty.', 'refused', []],
@@ -138,7 +145,7 @@ test('the g-code of a plate arrives byte for byte', async () => {
   expect((await usual.slice('', plate)).kind).toBe('sliced')
   await usual.stage.slice('', { ...plate, keepGcode: there })
   const gcode = readFileSync(here, 'utf8')
-  // Ten layers of ten lines, as fake-slicer.sh says.
+  // Ten layers of ten lines, as in fake-slicer.sh.
   expect(gcode.match(/E3\.74176/g)).toHaveLength(100)
   expect(gcode).toBe(readFileSync(there, 'utf8'))
   rmSync(here)
@@ -146,17 +153,17 @@ test('the g-code of a plate arrives byte for byte', async () => {
   expect(usual.leftOver()).toEqual(nothing)
 })
 
-test('the profile of a printer’s model is longer than a header may be, and arrives', async () => {
-  // Bun takes headers of 16 KiB in all. Random digits do not compress well; a vendor’s profile of 20 kB becomes 5 kB.
+test('the profile of a printer’s model exceeds the header limit, and arrives', async () => {
+  // Bun limits headers to 16 KiB in total. Random digits compress poorly; a vendor’s profile of 20 kB becomes 5 kB.
   const random = seededRandom(7)
   const digits = Array.from({ length: 9_000 }, () => Math.floor(10 * random())).join('')
   const config = `start_gcode = ; 60 °C\nnotes_of_a_vendor = ${digits}${'; the same again'.repeat(2_000)}\n`
   const settings = { ...SETTINGS, plate: { config, center: [90, 90] as const } }
-  // Another configuration would have another hash, which is refused with 409.
+  // A different configuration would have a different hash, which is refused with 409.
   expect((await usual.slice('', { settings })).kind).toBe('sliced')
 })
 
-test('settings that no order can have are a mistake of the caller, here and there', async () => {
+test('settings that no order can have are an error of the caller, locally and remotely', async () => {
   const settings = { ...SETTINGS, nozzleMm: 0.5 }
   await expect(usual.slice('', { settings })).rejects.toThrow('no such nozzle: 0.5 mm')
   const terms = { lane: 'a', settings, profile: '', priority: 'normal', keepGcode: false }
@@ -171,7 +178,7 @@ test('settings that no order can have are a mistake of the caller, here and ther
   }
 })
 
-test('a model that is too large, or ends early, is not sliced', async () => {
+test('a model that is too large, or truncated, is not sliced', async () => {
   const small = makeRemote({ maxModelBytes: 20 })
   const detail = 'the model has 26 bytes; at most 20 are sliced'
   const outcome = { kind: 'unavailable', reason: 'no_model', detail } as const
@@ -189,10 +196,11 @@ test('a model that is too large, or ends early, is not sliced', async () => {
   expect(small.leftOver()).toEqual(nothing)
 })
 
-test('a refusal tells when to return, is counted, is not sent again, and costs no model', async () => {
+test('a refusal says when to retry, is counted, is not sent again, and costs no model', async () => {
   const counted: string[] = []
   const observer = {
-    ...{ onWait: () => {}, onRun: () => {} },
+    onWait: () => {},
+    onRun: () => {},
     onRefusal: () => counted.push('refused'),
     turnedAway: (...words: string[]) => counted.push(words.join()),
   }
@@ -217,7 +225,7 @@ test('a refusal tells when to return, is counted, is not sent again, and costs n
   await running.outcome
 })
 
-/** Refuses every slice. */
+/** Starts a process that refuses every slice. */
 function makeFull(
   hostname: string,
   port: number,
@@ -225,7 +233,8 @@ function makeFull(
 ) {
   let requests = 0
   const server = Bun.serve({
-    ...{ hostname, port },
+    hostname,
+    port,
     fetch: () => {
       requests++
       return Response.json({ kind: 'queue_full', scope, retryAfterSeconds }, { status: 503 })
@@ -238,11 +247,11 @@ function makeFull(
   }
 }
 
-test('a full queue is passed over once, and the shorter time of return is told', async () => {
+test('a full queue is skipped once, and the shorter retry time is returned', async () => {
   let refused = 0
   const observer = { onWait: () => {}, onRun: () => {}, onRefusal: () => void refused++ }
   const bridgeTo = (port: string, ...addresses: string[]) => {
-    // The first attempt goes to the first address.
+    // The first attempt uses the first address.
     let asked = 0
     const lookup = async () => (asked++ === 0 ? addresses.slice(0, 1) : addresses)
     const remote = createRemoteBridge({ url: `http://slicing.test:${port}`, lookup, observer })
@@ -250,9 +259,9 @@ test('a full queue is passed over once, and the shorter time of return is told',
     return remote
   }
   const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model('') }
-  const port = Number(usual.server.url.port)
-  using _full = makeFull('127.0.0.2', port, { scope: 'queue', retryAfterSeconds: 9 })
-  const passed = await bridgeTo(`${port}`, '127.0.0.2', '127.0.0.1').slice(job)
+  const usualPort = Number(usual.server.url.port)
+  using _full = makeFull('127.0.0.2', usualPort, { scope: 'queue', retryAfterSeconds: 9 })
+  const passed = await bridgeTo(`${usualPort}`, '127.0.0.2', '127.0.0.1').slice(job)
   expect([passed.kind, refused]).toEqual(['sliced', 0])
 
   for (const [first, second, told, asked] of [
@@ -261,14 +270,15 @@ test('a full queue is passed over once, and the shorter time of return is told',
   ] as const) {
     using one = makeFull('127.0.0.1', 0, { scope: 'queue', retryAfterSeconds: first })
     using other = makeFull('127.0.0.2', Number(one.port), {
-      ...{ scope: 'account', retryAfterSeconds: second },
+      scope: 'account',
+      retryAfterSeconds: second,
     })
     const outcome = await bridgeTo(`${one.port}`, '127.0.0.1', '127.0.0.2').slice(job)
     expect(outcome).toMatchObject({ kind: 'queue_full', retryAfterSeconds: told })
     expect([one.requests(), other.requests()]).toEqual([1, asked])
   }
   expect(refused).toBe(2)
-  // It was queued and waited there: no second wait.
+  // The request was queued and waited there: no second wait.
   using slow = makeFull('127.0.0.1', 0, { scope: 'wait', retryAfterSeconds: 9 })
   using idle = makeFull('127.0.0.2', Number(slow.port), { scope: 'queue', retryAfterSeconds: 1 })
   const waited = await bridgeTo(`${slow.port}`, '127.0.0.1', '127.0.0.2').slice(job)
@@ -276,7 +286,7 @@ test('a full queue is passed over once, and the shorter time of return is told',
   expect([slow.requests(), idle.requests()]).toEqual([1, 0])
 })
 
-test('accounts take turns, and a caller that leaves ends its slice there', async () => {
+test('accounts take turns, and a caller that disconnects ends its slice there', async () => {
   const lanes: string[] = []
   const one = makeRemote({ workers: 1 })
   const { bridge } = one.stage
@@ -292,14 +302,14 @@ test('accounts take turns, and a caller that leaves ends its slice there', async
   leaving.abort(new Error('left'))
   await expect(outcome).rejects.toThrow('left')
   await waitUntil('the slicer is dead', () => !isAlive(pid), 10_000)
-  // The next in the queue gets the worker.
+  // The next caller in the queue gets the worker.
   expect((await waiting).kind).toBe('sliced')
   expect(new Set(lanes).size).toBe(2)
   expect(lanes.join()).not.toMatch(/^a|,b/)
   await waitUntil('nothing is left', () => Bun.deepEquals(one.leftOver(), nothing), 10_000)
 })
 
-test('a process that refuses connections is passed over once', async () => {
+test('a process that refuses connections is skipped once', async () => {
   const asked: string[] = []
   const lookup = async (host: string) => {
     asked.push(host)
@@ -323,7 +333,7 @@ test('a process that refuses connections is passed over once', async () => {
   await Promise.all([remote.close(), nobody.close()])
 })
 
-test('a process of a release with another profile slices nothing, because its slice would be stored as one by ours', async () => {
+test('a process of a release with another profile slices nothing, because we would store its slice as ours', async () => {
   const otherRelease = async (request: Request) => {
     const terms = JSON.parse(request.headers.get(termsHeader) ?? '')
     request.headers.set(termsHeader, JSON.stringify({ ...terms, profile: 'of another release' }))
@@ -341,7 +351,7 @@ test('a process of a release with another profile slices nothing, because its sl
   await Promise.all([remote.close(), server.stop(true)])
 })
 
-/** Takes the model, and dies. */
+/** Starts a process that accepts the model and dies. */
 function makeDying() {
   const { server, requests } = serve((request) => respond(request))
   const respond = createSliceService({
@@ -360,7 +370,7 @@ function makeDying() {
   return { port: server.url.port, requests }
 }
 
-test('a connection that ends in a slice is tried once more, at another process', async () => {
+test('a connection that ends during a slice is retried once, in another process', async () => {
   const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model('') }
   const alone = makeDying()
   const lost = createRemoteBridge({ url: `http://127.0.0.1:${alone.port}` })
@@ -370,13 +380,14 @@ test('a connection that ends in a slice is tried once more, at another process',
   const first = makeDying()
   let passedOn = 0
   const second = Bun.serve({
-    ...{ port: first.port, hostname: '127.0.0.2' },
+    port: first.port,
+    hostname: '127.0.0.2',
     fetch: (request) => {
       passedOn++
       return usual.respond(request)
     },
   })
-  // The first attempt goes to the one that dies, whichever is picked: it is the only one at the time.
+  // The first attempt uses the process that dies, whichever address is picked: it is the only one at the time.
   let asked = 0
   const lookup = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.1', '127.0.0.2'])
   const remote = createRemoteBridge({ url: `http://slicing.test:${first.port}`, lookup })
@@ -385,7 +396,7 @@ test('a connection that ends in a slice is tried once more, at another process',
   await Promise.all([lost.close(), remote.close(), second.stop(true)])
 })
 
-test('g-code is reported piece by piece while it arrives, so that a long one is no silence', async () => {
+test('g-code is reported piece by piece while it arrives, so that a long transfer does not count as silence', async () => {
   const pieces = ['G1 X1\n', 'G1 X2\n', 'G1 X3\n']
   const source = pieces.values()
   const stream = new MixedStream(
@@ -428,7 +439,7 @@ const openFiles = () =>
     }
   })
 
-test('a model that is no longer sent is closed', async () => {
+test('the model is closed when sending stops', async () => {
   const stlPath = join(usual.folder, 'large.runs')
   writeFileSync(stlPath, new Uint8Array(8 * 2 ** 20))
   const upload = new ModelUpload()
@@ -441,7 +452,7 @@ test('a model that is no longer sent is closed', async () => {
   await waitUntil('the model is closed', () => !openFiles().includes(stlPath), 5_000)
 })
 
-test('closing ends what runs, and refuses what comes', async () => {
+test('closing ends running slices, and refuses new ones', async () => {
   const one = makeRemote({ workers: 1 })
   const { pid, outcome } = await startJob(one.remote.slice, one.stage.model('hang'))
   await one.remote.close()

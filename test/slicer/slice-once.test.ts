@@ -1,9 +1,9 @@
-// A part is sliced once: stored verdicts, runs that callers share, and what is never stored.
+// A part is sliced once: stored verdicts, shared runs, and results that are never stored.
 import { describe, expect, test } from 'bun:test'
 import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
-import type { QueueFull, SliceOutcome } from '../../slicer-bridge/outcome.ts'
+import type { QueueFull, SliceOutcome } from '../../slicer-bridge/outcome/outcome.ts'
+import type { Verdict } from '../../slicer-bridge/outcome/verdict.ts'
 import { createSliceOnce, type OnceJob, type SliceCache } from '../../slicer-bridge/slice-once.ts'
-import type { Verdict } from '../../slicer-bridge/verdict.ts'
 import { SETTINGS } from '../../testing/slicer/stage.ts'
 
 const SLICED = {
@@ -20,7 +20,7 @@ const SLICED = {
 
 const FULL = { kind: 'queue_full', scope: 'account', retryAfterSeconds: 3 } as const
 
-/** A cache that several processes could share: one holds a key, the others wait. */
+/** Creates a cache that several processes could share: one process holds a key, the others wait. */
 function makeCache() {
   const stored = new Map<string, Verdict>()
   const held = new Map<string, Promise<void>>()
@@ -40,8 +40,8 @@ function makeCache() {
       return {
         kind: 'mine',
         release,
-        save: async (verdict) => {
-          stored.set(key, verdict)
+        save: async (savedVerdict) => {
+          stored.set(key, savedVerdict)
           await release()
         },
       }
@@ -50,7 +50,7 @@ function makeCache() {
   return { cache, stored, held }
 }
 
-/** A bridge whose runs end when the test says so. */
+/** Creates a bridge with runs that end when the test says so. */
 function makeBridge() {
   const runs: { end: (outcome: SliceOutcome) => void; signal: AbortSignal | undefined }[] = []
   const full = new Map<string, QueueFull>()
@@ -87,7 +87,7 @@ function makeJob(job: Partial<OnceJob> = {}): OnceJob & { models: () => number }
   }
 }
 
-/** Long enough for every promise that needs no event. */
+/** Waits long enough for every promise that needs no event. */
 const settle = () => Bun.sleep(1)
 
 describe('slicing once', () => {
@@ -107,7 +107,7 @@ describe('slicing once', () => {
     expect(job.models()).toBe(0)
   })
 
-  test('callers at the same time share one run and its progress', async () => {
+  test('concurrent callers share one run and its progress', async () => {
     const { cache } = makeCache()
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, cache)
@@ -151,7 +151,7 @@ describe('slicing once', () => {
     expect(there.runs).toEqual([])
   })
 
-  test('when the other process has no verdict, this one tries', async () => {
+  test('when the other process has no verdict, this one runs the slice', async () => {
     const { cache } = makeCache()
     const [here, there] = [makeBridge(), makeBridge()]
     const first = createSliceOnce(here.bridge, cache)(makeJob())
@@ -191,7 +191,7 @@ describe('slicing once', () => {
     expect(held.size).toBe(0)
   })
 
-  test('a run goes on until the last caller has left, and is then aborted', async () => {
+  test('a run continues until the last caller has left, and is then aborted', async () => {
     const { cache, held } = makeCache()
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, cache)
@@ -204,7 +204,7 @@ describe('slicing once', () => {
     expect(await responses[0]).toBe('one left')
     expect(runs[0]?.signal?.aborted).toBe(false)
     second.abort(new Error('two left'))
-    // A run that is being ended takes no further callers.
+    // A run that is being aborted accepts no further callers.
     const third = once(makeJob())
     expect(await responses[1]).toBe('two left')
     expect(runs[0]?.signal?.aborted).toBe(true)
@@ -215,7 +215,7 @@ describe('slicing once', () => {
     expect(held.size).toBe(0)
   })
 
-  test('callers who leave in the same moment end the run', async () => {
+  test('callers that leave at the same moment end the run', async () => {
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, makeCache().cache)
     const controller = new AbortController()
@@ -228,7 +228,7 @@ describe('slicing once', () => {
     expect(runs[0]?.signal?.aborted).toBe(true)
   })
 
-  test('an account with places left does not pay for one that has none', async () => {
+  test('an account with free places does not wait for an account without any', async () => {
     const { cache } = makeCache()
     const { bridge, runs, full } = makeBridge()
     full.set('greedy', FULL)
@@ -243,7 +243,7 @@ describe('slicing once', () => {
     expect(await served).toEqual({ outcome: SLICED, cached: false })
   })
 
-  test('when the file went with the caller who brought it, the next one brings its own', async () => {
+  test('when the file is lost with the caller that supplied it, the next caller supplies it', async () => {
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, makeCache().cache)
     const gone = { kind: 'unavailable', reason: 'model_gone', detail: 'left' } as const
@@ -256,7 +256,7 @@ describe('slicing once', () => {
     expect(await second).toEqual({ outcome: SLICED, cached: false })
   })
 
-  test('a model that cannot be made rejects and gives the key up', async () => {
+  test('a model that cannot be created rejects and releases the key', async () => {
     const { cache, held } = makeCache()
     const { bridge } = makeBridge()
     const broken = makeJob({ withModel: () => Promise.reject(new Error('no such object')) })

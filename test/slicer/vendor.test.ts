@@ -1,7 +1,7 @@
 // Presets of vendors: inheritance, conditions, beds, and the configuration of a plate.
 import { describe, expect, test } from 'bun:test'
 import { printings } from '../../server/domain/catalog/printing.ts'
-import { placesOn } from '../../server/wiring/plate-profiles.ts'
+import { placesOn } from '../../server/wiring/slicing/plate-profiles.ts'
 import { bedOf, isWithin } from '../../slicer-bridge/vendor/bed.ts'
 import { openBundle } from '../../slicer-bridge/vendor/bundle.ts'
 import { choosePresets } from '../../slicer-bridge/vendor/choose.ts'
@@ -78,7 +78,7 @@ const bundle = openBundle(bundleText)
 const settingsOf = (lines: string): Settings => parseIni(lines).get('') ?? new Map()
 
 describe('a bundle', () => {
-  test('gives a preset what it inherits, the last parent before the others', () => {
+  test('resolves what a preset inherits, the last parent before the others', () => {
     const tall = bundle.preset('printer', 'Tall Box')
     expect(tall?.get('max_print_height')).toBe('400')
     expect(tall?.get('nozzle_diameter')).toBe('0.4')
@@ -87,12 +87,12 @@ describe('a bundle', () => {
     expect(bundle.preset('filament', 'Offshoot ABS')?.has('renamed_from')).toBe(false)
   })
 
-  test('offers what has no asterisks', () => {
+  test('offers presets without asterisks', () => {
     expect(bundle.names('printer')).toEqual(['Box', 'Tall Box'])
     expect(bundle.preset('printer', 'Round Box')).toBeNull()
   })
 
-  test('that inherits from nothing known, or from itself, is broken', () => {
+  test('with an unknown or circular parent is broken', () => {
     expect(() => openBundle('[print:A]\ninherits = B').preset('print', 'A')).toThrow('print:B')
     const circle = openBundle('[print:A]\ninherits = B\n[print:B]\ninherits = A')
     expect(() => circle.preset('print', 'A')).toThrow('itself')
@@ -120,7 +120,7 @@ describe('a condition', () => {
   })
 
   test.each(['printer_model==', 'and', '(nozzle_diameter[0]==0.4', 'a = 1', 'x ** 2'])(
-    '%s is none',
+    '%s is invalid',
     (condition) => {
       expect(() => holds(condition, printer)).toThrow(SyntaxError)
     },
@@ -133,7 +133,7 @@ describe('a bed', () => {
     return `${(100 * Math.cos(angle)).toFixed(3)}x${(100 * Math.sin(angle)).toFixed(3)}`
   }).join(',')
 
-  test('has its middle where the vendor puts it', () => {
+  test('has its center where the vendor defines it', () => {
     const at = (shape: string) =>
       bedOf(settingsOf(`bed_shape = ${shape}\nmax_print_height = 210`))?.center
     expect(at('0x0,250x0,250x210,0x210')).toEqual([125, 105])
@@ -143,7 +143,7 @@ describe('a bed', () => {
     expect(bedOf(settingsOf('bed_shape = 0x0,9x0,9x9'))).toBeNull()
   })
 
-  test('takes a box as it is or turned, and on a round bed only within the circle', () => {
+  test('fits a box unrotated or rotated, and on a round bed only within the circle', () => {
     const oblong = bedOf(settingsOf('bed_shape = 0x0,250x0,250x210,0x210\nmax_print_height = 210'))
     const disk = bedOf(settingsOf(`bed_shape = ${round}\nmax_print_height = 300`))
     if (oblong === null || disk === null) throw new Error('no bed')
@@ -165,14 +165,14 @@ describe('the presets of a plate', () => {
     return [print.name, filament.name, substitute]
   }
 
-  test('are the nearest layer, the default of equally near ones, and a filament of any maker', () => {
+  test('are the nearest layer, the default among equally near ones, and a filament of any maker', () => {
     expect(chosen('Box', 'PLA', 0.2)).toEqual(['0.20mm NORMAL', 'Generic PLA', null])
     expect(chosen('Box', 'ABS', 0.12)).toEqual(['0.20mm NORMAL', 'Generic ABS', null])
     expect(chosen('Tall Box', 'PLA', 0.12)).toEqual(['0.10mm TALL', 'Generic PLA', null])
     expect(chosen('Tall Box', 'ASA', 0.3)).toEqual(['0.20mm SPEED', 'Generic ABS', 'ABS'])
   })
 
-  test('of a printer that the vendor does not have are none, by name', () => {
+  test('of an unknown printer do not exist', () => {
     const choice = choosePresets(bundle, 'Round Box', { filamentType: 'PLA', layerHeightMm: 0.2 })
     expect(choice).toEqual({ kind: 'none', why: 'Example Works has no printer “Round Box”.' })
   })
@@ -205,7 +205,7 @@ describe('the configuration of a plate', () => {
     ])
   })
 
-  test('runs the printer’s own macro when the nozzle is parked, and turns the heaters off once more', () => {
+  test('runs the macro of the printer when the nozzle is parked, and turns the heaters off again', () => {
     const lines = configOf('Tall Box', 'pla').get('end_gcode')?.split(String.raw`\n`) ?? []
     expect(lines.slice(lines.indexOf('G1 X5 Y170 F6000') + 1)).toEqual([
       'END_PRINT',
@@ -216,7 +216,7 @@ describe('the configuration of a plate', () => {
     ])
   })
 
-  test('has no program to run, and a first layer in millimeters', () => {
+  test('runs no program, and has a first layer in millimeters', () => {
     const config = configOf('Box', 'pla')
     expect(config.has('post_process')).toBe(false)
     // 150 % of 0.2 mm, which is three quarters of the nozzle.
@@ -225,7 +225,7 @@ describe('the configuration of a plate', () => {
     expect(config.get('fill_pattern')).toBe('gyroid')
   })
 
-  test('has the farm’s temperatures where the filament is a substitute', () => {
+  test('has the farm’s temperatures when the filament is a substitute', () => {
     const config = configOf('Box', 'asa')
     expect(config.get('filament_type')).toBe('ASA')
     expect(config.get('temperature')).toBe('255')

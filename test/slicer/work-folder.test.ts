@@ -1,4 +1,4 @@
-// Job folders: what is in them, and what happens to those of processes that are gone.
+// Job folders: their contents, and those of dead processes.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import {
   mkdirSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeFolder, WorkFolder } from '../../slicer-bridge/work-folder.ts'
+import { removeFolder, WorkFolder } from '../../slicer-bridge/run/work-folder.ts'
 
 let base: string
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-test('a job folder holds the profile and the model, and goes without it', async () => {
+test('a job folder contains the profile and the model, and is removed with its job', async () => {
   const stl = join(base, 'part.stl')
   writeFileSync(stl, 'the model')
   const work = new WorkFolder(join(base, 'deep', 'work'))
@@ -37,7 +37,7 @@ test('a job folder holds the profile and the model, and goes without it', async 
   expect(readFileSync(stl, 'utf8')).toBe('the model')
 })
 
-test('sweeping takes the folders of the dead, and only those', async () => {
+test('sweeping removes the folders of dead processes, and only those', async () => {
   const living = new WorkFolder(base)
   await living.makeJob(import.meta.path, {})
   const [own] = readdirSync(base)
@@ -50,7 +50,7 @@ test('sweeping takes the folders of the dead, and only those', async () => {
   }
   const dead = Bun.spawnSync(['true']).pid
   make(`slices-${hostname()}-${dead}-0123abcd`)
-  // A predecessor with our number, as after a restart in a container.
+  // A predecessor with our process id, as after a restart in a container.
   make(`slices-${hostname()}-${process.pid}-0123abcd`)
   make(`slices-another-machine-${dead}-0123abcd`, 2 * hour)
   const kept = [

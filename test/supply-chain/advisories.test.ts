@@ -1,11 +1,11 @@
-// What the tools of the advisory databases print, and what it means: silence of a database is never taken for good news.
+// Output of the tools of the advisory databases, and its meaning: no output never counts as a pass.
 import { describe, expect, test } from 'bun:test'
 import { judgeBunAudit, judgeCargoAudit } from '../../deploy/supply-chain/advisories.ts'
 
 const ran = (exitCode: number, stdout: string, stderr = '') => ({ exitCode, stdout, stderr })
 
 describe('bun audit --json', () => {
-  // As the registry returns them: bun prints the object.
+  // In the format of the registry: bun prints the object.
   const advisory = {
     id: 1_117_592,
     url: 'https://github.com/advisories/GHSA-0000-0000-0000',

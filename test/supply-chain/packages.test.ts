@@ -1,4 +1,4 @@
-// What the production image consists of: read from the lock files, with licenses from the list, as a bill of materials.
+// Contents of the production image: read from the lock files, with licenses from the list, as a bill of materials.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,12 +20,12 @@ describe('the packages of the image', () => {
     expect(licenseProblems(readNpmPackages())).toEqual([])
   })
 
-  test('are all judged: only packages for other platforms are not installed here', () => {
+  test('are all checked: only packages for other platforms are not installed here', () => {
     const missing = readNpmPackages().filter(({ license }) => license === null)
     expect(missing.filter(({ optional }) => !optional)).toEqual([])
   })
 
-  test('include what package.json names, and none of the tests', () => {
+  test('include those that package.json names, and no test packages', () => {
     const names = new Set(readNpmPackages().map(({ name }) => name))
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(join(root, 'package.json'), 'utf8'),
@@ -65,7 +65,7 @@ function write(path: string, text: string): void {
 
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`
 
-test('a lock file is followed as Node resolves: nested versions, peers, optional packages', () => {
+test('a lock file is resolved as Node does: nested versions, peers, optional packages', () => {
   const locked = (id: string, needs: object) => `${JSON.stringify([id, '', needs, integrity])},`
   write(
     'bun.lock',
@@ -146,7 +146,7 @@ describe('licenses', () => {
       `some-package 1.2.3 has the license "${license}", which is not on the list of accepted ones.`,
     ])
   })
-  test('an exception holds for its packages and its license alone', () => {
+  test('an exception applies to its packages and its license alone', () => {
     const libvips = (license: string) => packageWith(license, '@img/sharp-libvips-linux-x64')
     expect(licenseProblems([libvips('LGPL-3.0-or-later')])).toEqual([])
     expect(licenseProblems([libvips('GPL-3.0-or-later')])).toHaveLength(1)

@@ -1,4 +1,5 @@
-// Everything that states an amount agrees after a random history (docs/money.md, "How it is tested"). `npm run agree` plays longer ones.
+// Everything that states an amount agrees after a random history (docs/money.md, "How it is tested"). `npm run agree`
+// runs longer ones.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { type Agreement, agree } from '../../lab/agreement/agree.ts'
 import { compareBooks } from '../../lab/agreement/compare/books.ts'
@@ -19,7 +20,7 @@ test(
   async () => {
     agreement = await agree({ orders, seed })
     expect(agreement.differences).toEqual([])
-    // Otherwise the history would show nothing.
+    // Otherwise the history would prove nothing.
     const missing = Object.entries(agreement.figures).filter(([, count]) => count === 0)
     expect(missing).toEqual([])
   },
@@ -47,7 +48,7 @@ test(
   timeoutMs,
 )
 
-// The last one cannot be undone.
+// The last one cannot be reversed.
 describe('a wrong figure is found:', () => {
   test.each(sabotages)(
     '$name',

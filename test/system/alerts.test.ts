@@ -1,4 +1,4 @@
-// Every alert fires on one made-up series and is silent on another, and says what to do about it.
+// Every alert fires on one synthetic series and is silent on another, and says what to do.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { deskPages } from '../monitoring/desk-pages.ts'
@@ -44,7 +44,7 @@ const firing = (alert: string) =>
   `sum without (alertname, alertstate, severity, area) (ALERTS{alertname="${alert}", alertstate="firing"})`
 const metricsOf = ({ input_series }: RuleCase): ReadonlySet<string> =>
   new Set(input_series.flatMap(({ series }) => readPromQl(series).selectors.map((s) => s.metric)))
-/** Cases in which the alert's name comes first in the title, with what is expected of it. */
+/** Returns cases with the alert's name at the start of the title, and their expectation. */
 const casesOf = (alert: string, verb: string) =>
   ruleCases
     .filter(({ name }) => name.startsWith(`${alert} ${verb}`))
@@ -64,7 +64,7 @@ describe.each(alertNames)('%s', (name) => {
     }
   })
 
-  test('has a case in which it is silent, on the metrics on which it fires', () => {
+  test('has a case in which it is silent, on the same metrics', () => {
     const cases = casesOf(name, 'is silent')
     expect(cases.length).toBeGreaterThan(0)
     for (const { expected } of cases) {
@@ -98,7 +98,7 @@ describe.each(alerts.map((rule) => [rule.alert ?? '', rule] as const))('%s', (na
     expect(annotations['description']).toMatch(/\.$/)
   })
 
-  test('leads to a section about it, and to a page of the desk', async () => {
+  test('links to a section about it, and to a page of the desk', async () => {
     const [path, anchor = ''] = annotations['runbook']?.split('#') ?? []
     expect(path).toBe('docs/operations.md')
     const sections = sectionsByAnchor(
@@ -110,7 +110,7 @@ describe.each(alerts.map((rule) => [rule.alert ?? '', rule] as const))('%s', (na
     expect(deskPages).toContain(page)
   })
 
-  test('its words use only labels that it has when it fires', () => {
+  test('the text of an alert uses only labels that it has when it fires', () => {
     const samples = casesOf(name, 'fires')
       .flatMap(({ expected }) => expected.flatMap(({ exp_samples }) => exp_samples))
       .map((sample) => sample.labels)
@@ -120,7 +120,7 @@ describe.each(alerts.map((rule) => [rule.alert ?? '', rule] as const))('%s', (na
   })
 })
 
-/** The text below each heading, by the anchor of the heading. */
+/** Returns the text below each heading, by the anchor of the heading. */
 function sectionsByAnchor(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(/^#+ /m).map((part) => [anchorOf(part.slice(0, part.indexOf('\n'))), part] as const),

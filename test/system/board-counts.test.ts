@@ -1,4 +1,4 @@
-// What the business board counts of a day, by Prometheus itself: 80 orders are 80, not 83.2.
+// Counts of the business board for a day, by Prometheus itself: 80 orders are 80, not 83.2.
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,10 @@ const expressionOf = (title: string): string => {
   return expression
 }
 
-/** One sample a minute: so many minutes at rest, 80 events one a minute, and at rest again. */
+/** Returns one sample a minute: that many minutes at rest, 80 events, one a minute, and at rest again. */
 const after = (minutes: number) =>
   `1000x${minutes} ${Array.from({ length: 80 }, (_, at) => 1001 + at).join(' ')} 1080x1440`
-/** A status that no order had before. */
+/** Returns a status that no order had before. */
 const begun = (minutes: number) => `_x${minutes} 1 2 3x1500`
 
 const cases = [

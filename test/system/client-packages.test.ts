@@ -1,5 +1,6 @@
-// Each client is installed from a running service, as the guide says, into an empty folder, and places an order. Nothing is fetched from a
-// registry: what the clients need comes from this checkout and from the toolchain of the Python client.
+// Each client is installed from a running service, as the guide describes, into an empty folder, and places an order.
+// Nothing is downloaded from a registry: the dependencies come from this checkout and from the toolchain of the
+// Python client.
 import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,7 @@ const account = use(() => service.account())
 const folder = mkdtempSync(join(tmpdir(), 'svc-install-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The addresses of the guide, by the program that installs from them. */
+/** Returns the addresses of the guide, by the program that installs from them. */
 async function addresses(): Promise<readonly string[]> {
   const guide = await (await service.fetch('/docs/first-order.md')).text()
   return [...guide.matchAll(/^(?:npm|pip) install .*?(http\S+)$/gm)].map(([, url = '']) => url)
@@ -26,7 +27,7 @@ const addressOf = async (end: string) => {
   return found
 }
 
-/** What a program prints. Throws with its errors where it fails. */
+/** Returns the output of a program. Throws with its errors when it fails. */
 async function run(command: readonly string[], cwd: string, env = {}): Promise<string> {
   const child = Bun.spawn([...command], {
     cwd,
@@ -52,7 +53,7 @@ function emptyProject(name: string): string {
 
 const keyEnv = () => ({ SVC_URL: service.baseUrl, SVC_API_KEY: account.apiKey })
 
-/** A registry that nobody serves. */
+/** A registry that no server answers. */
 const npmOptions = [
   '--registry',
   'http://127.0.0.1:9/',
@@ -69,7 +70,7 @@ async function expectPaid(code: string): Promise<void> {
   expect(await response.json()).toMatchObject({ code, paid: true, status: 'RECEIVED' })
 }
 
-test('svc-client from npm', async () => {
+test('svc-client from npm places an order', async () => {
   const project = emptyProject('typescript')
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
   const dependencies = await Promise.all(
@@ -89,7 +90,7 @@ test('svc-client from npm', async () => {
   await expectPaid(code)
 })
 
-test('svc from npm', async () => {
+test('svc from npm places an order', async () => {
   const project = emptyProject('cli')
   const prefix = join(folder, 'global')
   const address = await addressOf('svc-cli.tgz')
@@ -125,7 +126,7 @@ with svc_client.Client(os.environ["SVC_URL"], os.environ["SVC_API_KEY"]) as clie
   await expectPaid((await run([tools.program('python'), '-c', program], project, env)).trim())
   const about = await run([tools.program('pip'), 'show', 'svc-client'], project, env)
   const lines = about.split('\n')
-  for (const line of ['Version: 0.1.0', 'Requires: attrs, httpx']) expect(lines).toContain(line)
+  for (const line of ['Version: 0.2.0', 'Requires: attrs, httpx']) expect(lines).toContain(line)
   const checked = ['-m', 'pip', 'check']
   expect(await run([tools.program('python'), ...checked], project, env)).toContain('No broken')
 })

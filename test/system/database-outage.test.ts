@@ -1,5 +1,5 @@
-// The database is away for 15 s while a web process and a worker are at work. A minute, a server that hangs and one that is read-only
-// are in test/faults/database-outage.test.ts.
+// The database is unavailable for 15 s while a web process and a worker are running. A minute, a server that hangs
+// and one that is read-only are in test/faults/database-outage.test.ts.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import {
   expectNothingLost,
@@ -12,7 +12,7 @@ import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(300_000)
 
-test('while the database is away nothing is lost: orders, jobs and mails go on when it is back', async () => {
+test('during a database outage nothing is lost: orders, jobs and emails continue when it is back', async () => {
   await using stage = closing(await openOutageStage())
   const buyers = startBuyers(stage.web.baseUrl, [await stage.account(), await stage.account()])
   await waitUntil('orders are placed', () => buyers.codes.size >= 4)

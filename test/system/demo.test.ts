@@ -1,4 +1,4 @@
-// The first start of local mode: the demo account, its file, and the line that a newcomer pastes.
+// The first start of local mode: the demo account, its file, and the printed command.
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ let printed = ''
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 beforeEach(() => {
-  // A name that a shell would take apart.
+  // A name that a shell would split.
   stateDir = mkdtempSync(join(scratch, "it's a folder-"))
 })
 
@@ -37,7 +37,7 @@ const readFile = () => JSON.parse(readFileSync(demoFile(), 'utf8'))
 const order = (code: string, apiKey: string) =>
   farm.fetch(`/api/print/orders/${code}`, { headers: { 'x-api-key': apiKey } })
 
-test('the first start writes the account down, for its owner only', async () => {
+test('the first start writes the account to a file, readable only by its owner', async () => {
   const demo = await start()
   expect(readFile()).toEqual(demo)
   expect(Object.keys(demo).sort()).toEqual(['apiKey', 'baseUrl', 'email', 'password'])
@@ -58,8 +58,8 @@ test.skipIf(Bun.which('curl') === null)(
     ])
     expect(stderr).toBe('')
     const response = JSON.parse(stdout)
-    // 8.5 cm3 of PLA at 20 % infill: 8.5 x (0.30 + 0.70 x 0.20) x 1.26 = 4.71, so 5 g; 5 x $0.12 is under the $1.00
-    // that a part costs at least; postage in the US is $7.
+    // 8.5 cm3 of PLA at 20 % infill: 8.5 x (0.30 + 0.70 x 0.20) x 1.26 = 4.71, so 5 g; 5 x $0.12 is under the minimum
+    // of $1.00 per part; postage in the US is $7.
     expect(response).toMatchObject({
       status: 'RECEIVED',
       paid: true,
@@ -70,7 +70,7 @@ test.skipIf(Bun.which('curl') === null)(
   },
 )
 
-test('a worker says what it is and offers nothing that it does not do', async () => {
+test('a worker states its role and offers no other', async () => {
   let said = ''
   await greet({
     config: { stateDir, role: 'worker' },
@@ -85,25 +85,25 @@ test('a worker says what it is and offers nothing that it does not do', async ()
   expect(existsSync(demoFile())).toBe(false)
 })
 
-test('the text for people comes after the log lines that creating the account causes', async () => {
-  const order: string[] = []
+test('the text for users follows the log lines about the new account', async () => {
+  const sequence: string[] = []
   await greet({
     config: { stateDir, role: 'all' },
     baseUrl: farm.baseUrl,
     service: farm.service,
     settled: async () => {
-      order.push('settled')
+      sequence.push('settled')
     },
     print: (text) => {
-      order.push(
+      sequence.push(
         text.includes(`'${join(stateDir, 'mail').replaceAll("'", `'\\''`)}'`) ? 'mail' : text,
       )
     },
   })
-  expect(order).toEqual(['settled', 'mail'])
+  expect(sequence).toEqual(['settled', 'mail'])
 })
 
-test('its password signs in', async () => {
+test('the password in the file signs in', async () => {
   const { email, password } = await start()
   const signedIn = await farm.fetch(
     '/api/auth/sign-in/email',
@@ -122,7 +122,7 @@ test('later starts keep the account and its key, and only the address follows', 
   expect(readFile()).toEqual(first)
 })
 
-test('after a lost or damaged file there is another account that works', async () => {
+test('after a lost or damaged file there is another working account', async () => {
   const first = await start()
   for (const damage of [() => rmSync(demoFile()), () => writeFileSync(demoFile(), '{"email":')]) {
     damage()
@@ -130,6 +130,20 @@ test('after a lost or damaged file there is another account that works', async (
     expect(next.email).not.toBe(first.email)
     expect(await farm.deps.accounts.findByApiKeyHash(hash(next.apiKey))).not.toBeNull()
     expect(readFile()).toEqual(next)
+  }
+})
+
+test('a key that was replaced on the account page keeps working', async () => {
+  const first = await start()
+  const account = await farm.deps.accounts.findByApiKeyHash(hash(first.apiKey))
+  if (account === null) throw new Error('The key of the file does not work.')
+  const { accountId } = account
+  await farm.deps.accounts.replaceApiKey(accountId, hash('svc_live_mine'), 'svc_live_mine')
+  const next = await start()
+  expect(next.email).toBe(first.email)
+  expect(next.apiKey).not.toBe(first.apiKey)
+  for (const key of [next.apiKey, 'svc_live_mine']) {
+    expect((await farm.deps.accounts.findByApiKeyHash(hash(key)))?.accountId).toBe(accountId)
   }
 })
 
@@ -161,7 +175,7 @@ test('the sample part is a closed bracket of 8.5 cm3', () => {
       [b, c],
       [c, a],
     ] as const) {
-      // Each edge is walked once in each direction, or the surface has a hole or a fold.
+      // Each edge is traversed once in each direction, otherwise the surface has a hole or a fold.
       const [key, step] = `${from}` < `${to}` ? [`${from}|${to}`, 1] : [`${to}|${from}`, -1]
       edges.set(key, (edges.get(key) ?? 0) + step)
     }

@@ -1,4 +1,5 @@
-// The host of the primary dies: what was acknowledged is on the standby when commits waited for it, and nothing is charged before.
+// The host of the primary dies: acknowledged orders are on the standby when commits waited for it, and nothing is
+// charged before.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
@@ -20,7 +21,7 @@ setDefaultTimeout(300_000)
 const secretKey = 'sk_test_failover'
 const webhookSecret = 'whsec_failover'
 
-/** The service, at an address that leads to the primary until the test points it to the standby. */
+/** Opens the service at an address that leads to the primary until the test redirects it to the standby. */
 async function openStage() {
   const postgres = await openReplicatedPostgres()
   const gate = await openTcpGate(targetOf(postgres.primaryUrl))
@@ -53,14 +54,14 @@ async function openStage() {
         `${server.baseUrl}/api/print/orders`,
         rawPost(orderForm({ color: 'Black' }, CUBE), headers),
       ),
-    /** The primary dies, the standby takes over, after it was started if it has to be. */
+    /** Kills the primary; the standby takes over, and is started first if necessary. */
     failOver: async (startStandby = async () => {}) => {
       await postgres.killPrimary()
       await startStandby()
       await postgres.promote()
       gate.pointTo(targetOf(postgres.standbyUrl))
     },
-    /** Those of the codes that the service does not know. */
+    /** Returns the codes that the service does not know. */
     missing: async (codes: Iterable<string>, { headers }: TestAccount) => {
       const missing: string[] = []
       for (const code of codes) {
@@ -85,7 +86,7 @@ test('with a synchronous standby, an order is on it before it is charged, and no
   await postgres.makeSynchronous()
   const account = await stage.account()
 
-  // The order is written on the primary, and nowhere else.
+  // The order is written on the primary only.
   const locks = await openLocks(postgres.primaryUrl)
   const insert = await locks.inserts('orders')
   const response = stage.submit(account)

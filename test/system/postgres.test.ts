@@ -1,4 +1,4 @@
-// The local PostgreSQL through every way its users and itself can end.
+// The local PostgreSQL, through every way in which its users and the server itself can end.
 import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, expect, spyOn, test } from 'bun:test'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -33,7 +33,7 @@ const users: User[] = []
 
 type User = {
   readonly process: ChildProcess
-  /** The next line that it prints. */
+  /** Resolves with the next line of output. */
   readonly line: () => Promise<string>
 }
 
@@ -55,7 +55,7 @@ function folder(): string {
 }
 
 function chmodForServer(path: string): void {
-  // mkdtemp closes the folder to others; as root the server runs as another user and must pass through.
+  // mkdtemp closes the folder to others; as root the server runs as another user and must be able to enter it.
   spawnSync('chmod', ['711', path])
 }
 
@@ -104,7 +104,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(10)
 }
 
-/** The running server of that folder. */
+/** Process id of the running server of that folder. */
 function postmaster(path: string): number | null {
   const file = join(path, 'data/postmaster.pid')
   if (!existsSync(file)) return null
@@ -112,7 +112,7 @@ function postmaster(path: string): number | null {
   return isAlive(pid) ? pid : null
 }
 
-/** The process that keeps it. */
+/** Process id of the keeper of that folder. */
 function keeper(path: string): number {
   return JSON.parse(readFileSync(join(path, 'keeper.json'), 'utf8')).pid
 }
@@ -127,7 +127,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** A user whose server runs. */
+/** Starts a user and its server. */
 async function running(path = folder(), ...how: string[]) {
   const user = use(path, ...how)
   return { path, user, url: await user.line() }
@@ -138,7 +138,7 @@ async function expectKept(url: string): Promise<void> {
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
 }
 
-/** The user of a running server that holds the table of `remember`. */
+/** Starts a user whose running server contains the table of `remember`. */
 async function remembering(path = folder()) {
   const started = await running(path)
   await remember(started.url)
@@ -151,23 +151,23 @@ async function stoppedCluster(): Promise<string> {
   return path
 }
 
-/** The next start finds what was remembered. */
+/** Expects that the next start finds the stored rows. */
 async function expectFound(path: string): Promise<void> {
   const { user, url } = await running(path)
   await expectKept(url)
   await stop(user)
 }
 
-test('a lock whose folder is removed while it is asked for is free', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-lock-'))
-  const path = join(folder, 'a.sqlite')
+test('a lock is free when its folder is removed during the request', () => {
+  const lockFolder = mkdtempSync(join(tmpdir(), 'svc-lock-'))
+  const path = join(lockFolder, 'a.sqlite')
   new Database(path).close()
   const { run } = Database.prototype
   const spy = spyOn(Database.prototype, 'run').mockImplementationOnce(function (
     this: Database,
     ...args
   ) {
-    rmSync(folder, { recursive: true })
+    rmSync(lockFolder, { recursive: true })
     return Reflect.apply(run, this, args)
   })
   try {
@@ -190,7 +190,7 @@ test('two processes share one server; it ends when the last one stops, and keeps
   await expectFound(path)
 })
 
-test('six processes that start at once on an empty folder get one server', async () => {
+test('six processes that start concurrently on an empty folder share one server', async () => {
   const path = folder()
   const all = Array.from({ length: 6 }, () => use(path))
   const urls = await Promise.all(all.map((user) => user.line()))
@@ -224,13 +224,13 @@ test('kill -9 of the keeper: the next start adopts the server that still runs', 
   expect(await next.line()).toBe(url)
   expect(postmaster(path)).toBe(server)
   await stop(next)
-  // The first one still uses it.
+  // The first user still uses the server.
   await expectKept(url)
   await stop(user)
   expect(postmaster(path)).toBeNull()
 })
 
-test('kill -9 of everything, and its process number now belongs to a stranger: the next start works', async () => {
+test('kill -9 of everything, with the process number reused by an unrelated process: the next start works', async () => {
   const { path, user } = await remembering()
   const pidFile = join(path, 'data/postmaster.pid')
   await kill(keeper(path))
@@ -282,7 +282,7 @@ test('the server listens on this machine only, requires its password, and keeps 
   await stop(user)
 })
 
-/** The keeper has received a signal to end, and its server does not react before `resume`. */
+/** Creates a keeper that has received a stop signal, with a server that does not react before `resume`. */
 async function keeperThatStops(path: string) {
   const pid = keeper(path)
   const server = postmaster(path) ?? 0
@@ -328,12 +328,13 @@ test('kill -9 of the keeper while the server stops: the next start waits and sta
   await kill(keeper(path))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // For Postgres, SIGTERM is a stop that waits for the clients.
+  // For PostgreSQL, SIGTERM is a stop that waits for the clients.
   process.kill(postmaster(path) ?? 0, 'SIGTERM')
   const pidFile = join(path, 'data/postmaster.pid')
   await until(() => readFileSync(pidFile, 'utf8').includes('stopping'))
   const next = use(path)
-  // The next keeper has begun. To ask for its lock would take it for a moment, and the next start would believe that it is held.
+  // The next keeper has begun. Requesting its lock would take it for a moment, and the next start would treat it as
+  // held.
   await until(() => !existsSync(join(path, 'keeper.json')))
   await client.end()
   await expectKept(await next.line())
@@ -341,13 +342,13 @@ test('kill -9 of the keeper while the server stops: the next start waits and sta
   await stop(next)
 })
 
-test('kill -9 of the keeper: its note is not read while another one has its lock and starts', async () => {
+test('kill -9 of the keeper: its note is not read while another keeper has its lock and starts', async () => {
   const { path, user } = await remembering()
   await kill(keeper(path))
   const starting = tryLock(keeperLock(path), 'exclusive')
   const next = use(path)
   await until(() => isLocked(startLock(path)))
-  // Several of its looks at the note.
+  // The start reads the note several times.
   await sleep(200)
   starting?.release()
   await expectKept(await next.line())
@@ -356,7 +357,7 @@ test('kill -9 of the keeper: its note is not read while another one has its lock
   await stop(next)
 })
 
-test('a lost password file is a sentence that says what to do', async () => {
+test('a lost password file is an error that says what to do', async () => {
   const path = await stoppedCluster()
   rmSync(join(path, 'password'))
   const next = use(path)
@@ -365,7 +366,7 @@ test('a lost password file is a sentence that says what to do', async () => {
   )
 })
 
-test('data of a version that is not installed is a sentence that says what to do', async () => {
+test('data of a version that is not installed is an error that says what to do', async () => {
   const path = await stoppedCluster()
   writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
   const next = use(path)
@@ -381,7 +382,7 @@ const systemState = '/var/lib/svc-local'
 
 const closedFolder = () => mkdtempSync(join(tmpdir(), 'svc-closed-'))
 
-/** The folders in /var/lib that were made for clusters under `closed`. */
+/** Returns the folders in /var/lib that were created for clusters under `closed`. */
 function homesFor(closed: string): string[] {
   if (!existsSync(systemState)) return []
   return readdirSync(systemState).filter((name) => {
@@ -426,7 +427,7 @@ testAsRoot(
     await stop(third)
     expect(homesFor(closed)).toHaveLength(1)
     rmSync(join(closed, 'kept'), { recursive: true })
-    // The next start of any cluster removes what has no folder any more.
+    // The next start of any cluster removes homes without a folder.
     const { user: another } = await running(folder())
     expect(homesFor(closed)).toEqual([])
     await stop(another)
@@ -440,7 +441,7 @@ function removeClosed(closed: string): void {
   rmSync(closed, { recursive: true })
 }
 
-/** The path of a stopped cluster, which holds the table of `remember`. */
+/** Returns the path of a stopped cluster that contains the table of `remember`. */
 async function closedCluster(closed: string): Promise<string> {
   const { path, user } = await remembering(join(closed, 'state', 'postgres'))
   await stop(user)
@@ -451,7 +452,7 @@ testAsRoot('a closed folder that was moved keeps its database', async () => {
   const closed = closedFolder()
   await closedCluster(closed)
   renameSync(join(closed, 'state'), join(closed, 'moved'))
-  // The start of another cluster does not take it for an orphan.
+  // The start of another cluster does not treat it as an orphan.
   const { user: other } = await running(join(closed, 'other', 'postgres'))
   await stop(other)
   await expectFound(join(closed, 'moved', 'postgres'))

@@ -1,4 +1,4 @@
-// A roll-out: while a newer release has migrated the database already, a process of this one serves, and starts again.
+// A rollout: while a newer release has already migrated the database, a process of this release serves, and restarts.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { orderForm } from '../../testing/people/submit.ts'
 import { openRealServer, readDemo } from '../../testing/service/real-server.ts'
@@ -8,7 +8,7 @@ import { closing, useDatabase } from '../../testing/use.ts'
 setDefaultTimeout(120_000)
 const database = useDatabase({ poolSize: 1 })
 
-/** What a migration of a newer release leaves behind. */
+/** Leaves the state of a newer release's migration. */
 async function migrate(name: string, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await database.pool.query(statement)
   await database.pool.query(
@@ -17,7 +17,7 @@ async function migrate(name: string, statements: readonly string[]): Promise<voi
   )
 }
 
-test('it starts beside additive migrations, and not beside others', async () => {
+test('it starts with additive migrations, and not with others', async () => {
   await using server = closing(await openRealServer({ env: { DATABASE_URL: database.url } }))
   await server.start()
   const { apiKey } = await readDemo(server)
@@ -31,7 +31,7 @@ test('it starts beside additive migrations, and not beside others', async () => 
     'create table examinations (id uuid primary key, order_id uuid references orders)',
     'create index orders_by_urgency on orders (urgency)',
   ])
-  // With statements that are prepared on its connections.
+  // Uses statements that are prepared on its connections.
   expect(await submit()).toBe(201)
   expect(await server.stop()).toBe(0)
   await server.start()

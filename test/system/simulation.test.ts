@@ -1,4 +1,4 @@
-// Seeded simulation of the money (docs/money.md, "Simulation"). `npm run simulate` runs more of it, from other seeds.
+// Seeded simulation of the money (docs/money.md, "Simulation"). `npm run simulate` runs longer, from other seeds.
 import { expect, test } from 'bun:test'
 import { simulate } from '../../lab/simulation/simulate.ts'
 import { openStage } from '../../lab/simulation/stage.ts'
@@ -10,7 +10,7 @@ const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)
 
-test('a seed repeats its histories to the call', async () => {
+test('a seed repeats its histories call by call', async () => {
   const seen: unknown[] = []
   for (let time = 0; time < 2; time += 1) {
     const before = stage.calls.count
@@ -23,7 +23,7 @@ test('a seed repeats its histories to the call', async () => {
 
 test(`${runs} random histories of three hosts with faults keep the money right`, async () => {
   expect(await simulate(stage, { runs, seed })).toEqual({ kind: 'passed' })
-  // Otherwise the histories would show nothing. A quick run is too short for what is rare.
+  // Otherwise the histories would prove nothing. A quick run is too short for rare events.
   const least = runs < 200 ? 0 : runs / 20
   const seldom = Object.entries(stage.tally).filter(([, count]) => count < least)
   expect(seldom).toEqual([])

@@ -1,10 +1,11 @@
-// The parts of the auth adapter that its routes do not show: migrations, the demo account, mail in the background.
+// Parts of the auth adapter that its routes do not show: migrations, the demo account, background email.
 
 import { expect, test } from 'bun:test'
-import { type Auth, type AuthOptions, createAuth } from '../../../server/adapters/auth/auth.ts'
+import { type Auth, createAuth } from '../../../server/adapters/auth/auth.ts'
+import type { AuthOptions } from '../../../server/adapters/auth/auth-options.ts'
 import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
-import { advisoryLocks } from '../../../server/db/core/advisory-locks.ts'
+import { advisoryLocks } from '../../../server/db/core/transactions/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
 import { testDatabase } from '../../../testing/database/database.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -33,9 +34,9 @@ function authWith(changes: Partial<AuthOptions> = {}): Auth {
 const post = (auth: Auth, path: string, body: object) =>
   auth.handler(new Request(`http://localhost:3000/api/auth${path}`, jsonPost(body)))
 
-test('processes that start together migrate once, and again without harm', async () => {
+test('processes that start concurrently migrate once, and again without harm', async () => {
   const fresh = await testDatabase()
-  // A test database has them already.
+  // A test database is already migrated.
   await fresh.pool.query(
     'drop table auth_codes, auth_credentials, auth_second_factors, auth_sessions, auth_users',
   )
@@ -55,7 +56,7 @@ test('processes that start together migrate once, and again without harm', async
   await fresh.close()
 })
 
-test('the demo account is made once, signs in, and has its account row', async () => {
+test('the demo account is created once, signs in, and has its account row', async () => {
   const auth = authWith()
   const user = { email: 'Demo@Example.com', password: 'the demo password' }
   const first = await auth.createDemoUser(user)
@@ -94,7 +95,7 @@ test('in the background a slow mail server delays no response, and shutdown wait
   expect(sent.map((mail) => mail.to)).toEqual(['slow@example.com'])
 })
 
-test('a mail that cannot be sent is logged without its code, and the visitor gets a response', async () => {
+test('an email that cannot be sent is logged without its code, and the visitor gets a response', async () => {
   const logged: string[] = []
   const note = (event: string, facts?: object) => void logged.push(JSON.stringify({ event, facts }))
   let text = ''

@@ -1,4 +1,4 @@
-// A downloader on a folder of its own, for tests.
+// A downloader with a separate folder, for tests.
 import { afterAll } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { Server } from 'node:net'
@@ -13,7 +13,7 @@ import type { Downloads } from '../../../server/domain/models/downloads.ts'
 
 const root = join(tmpdir(), `svc-downloads-${process.pid}`)
 
-/** Each test file calls it once: one process may run several, and this module is theirs together. */
+/** Call it once in each test file: one process may run several, which share this module. */
 export function removeDownloadsAtTheEnd(): void {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 }

@@ -1,4 +1,4 @@
-// Names of fetched files: taken from where they came from, and harmless.
+// Names of downloaded files: derived from their source, and harmless.
 import { expect, test } from 'bun:test'
 import { fileNameFor } from '../../../server/adapters/downloader/file-name.ts'
 

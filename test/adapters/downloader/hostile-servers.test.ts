@@ -1,4 +1,4 @@
-// Servers that misbehave, on loopback: slow, endless, broken, lying, redirecting.
+// Misbehaving servers on loopback: slow, endless, broken, lying, redirecting.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -144,7 +144,7 @@ async function get(path: string, request: Partial<DownloadRequest> = {}) {
     hosts: null,
     caller: 'a',
     maxBytes: 8 * 1024 * 1024,
-    timeoutMs: 1_000,
+    timeoutMs: 60_000,
     ...request,
   })
   return { outcome, left: left() }
@@ -172,14 +172,14 @@ test('a file of unknown length arrives', async () => {
   })
 })
 
-test('a promise of fewer bytes cuts the file there', async () => {
+test('a declared length below the real one truncates the file there', async () => {
   expect((await get('/says-less')).outcome).toMatchObject({
     kind: 'downloaded',
     file: { sizeBytes: 5 },
   })
 })
 
-test('the server receives the URL and nothing else, after a redirect as well', async () => {
+test('the server receives only the URL, also after a redirect', async () => {
   seen.length = 0
   expect((await get('/hops/1')).outcome).toMatchObject({ kind: 'downloaded' })
   expect(seen).toHaveLength(2)
@@ -226,11 +226,11 @@ test.each([...refusals])(
   '%p is refused as %p, and its connection is closed',
   async (path, reason) => {
     closed = 0
-    const { outcome, left } = await get(path)
+    const { outcome, left } = await get(path, reason === 'timed_out' ? { timeoutMs: 1_000 } : {})
     expect(outcome).toMatchObject({ kind: 'refused', reason })
     expect(outcome.kind === 'refused' && outcome.message).toMatch(/^[A-Z].*\.$/)
     expect(left).toEqual([])
-    const until = Date.now() + 3_000
+    const until = Date.now() + 60_000
     while (closed === 0 && Date.now() < until) await Bun.sleep(5)
     expect(closed).toBeGreaterThan(0)
   },
@@ -275,7 +275,7 @@ test('a lookup that never returns ends with the timeout', async () => {
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'timed_out' })
 })
 
-test('a caller who leaves ends the download; nothing is left behind', async () => {
+test('a caller that disconnects ends the download; nothing is left behind', async () => {
   const { downloads, left } = openDownloads({ allowLoopback: true })
   const leaving = new AbortController()
   const request = {
@@ -299,7 +299,7 @@ const places = (limits: Partial<SemaphoreLimits>): SemaphoreLimits => ({
   ...limits,
 })
 
-test('no more downloads run at once than there are places; one that ends makes room', async () => {
+test('the number of concurrent downloads is limited; one that ends frees a place', async () => {
   const { downloads } = openDownloads({
     allowLoopback: true,
     slots: places({ running: 2, waiting: 3 }),
@@ -320,7 +320,7 @@ test('no more downloads run at once than there are places; one that ends makes r
   for (const outcome of await Promise.all(waiting)) expect(outcome.kind).toBe('downloaded')
 })
 
-test('a caller with links that drip holds up himself alone', async () => {
+test('a caller with slow links delays only itself', async () => {
   const { downloads } = openDownloads({ allowLoopback: true })
   const leaving = new AbortController()
   const request = { hosts: null, maxBytes: 2_000_000, timeoutMs: 8_000 }
@@ -350,7 +350,7 @@ test('a caller with links that drip holds up himself alone', async () => {
   for (const one of refused) expect(one).toMatchObject({ reason: 'unreachable' })
 })
 
-test('what the engines made is fetched when all places of callers are taken', async () => {
+test('a generated model is fetched although callers occupy all places', async () => {
   const { downloads } = openDownloads({ allowLoopback: true, slots: places({ running: 1 }) })
   const leaving = new AbortController()
   const request = { hosts: null, maxBytes: 1_000, timeoutMs: 10_000 }

@@ -1,4 +1,5 @@
-// Hostile links against the downloader, with a trap at the sockets: what is refused must not be connected to either.
+// Hostile links against the downloader, with a trap at the sockets: a refused link must not cause a connection
+// either.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { connect, createServer, type Server } from 'node:net'
 import { isPublicAddress } from '../../../server/adapters/downloader/public-address.ts'
@@ -29,21 +30,21 @@ afterEach(() => {
   accepted = 0
 })
 
-test('the trap sees a connection that is made', async () => {
+test('the trap detects a connection', async () => {
   const socket = connect({ host: '10.1.2.3', port: 443 })
   await new Promise((resolve) => socket.once('close', resolve))
   expect(trap.attempts).toEqual(['10.1.2.3:443'])
   expect(accepted).toBe(1)
 })
 
-test('there are at least 80 hostile links in the table, none twice', () => {
+test('there are at least 80 distinct hostile links in the table', () => {
   expect(new Set(hostileUrls.map(([url]) => url)).size).toBe(hostileUrls.length)
   expect(hostileUrls.length).toBeGreaterThanOrEqual(80)
 })
 
 for (const allowLoopback of [false, true]) {
   const state = allowLoopback ? 'allowed' : 'refused'
-  // With loopback allowed this one link is meant to work.
+  // With loopback allowed, this one link works.
   const links = hostileUrls.filter(([url]) => !allowLoopback || !url.startsWith('http://127.0.0.1'))
   test.each([...links])(`no connection is made for %p (loopback ${state})`, async (url, reason) => {
     const { downloads, left } = openDownloads({
@@ -73,7 +74,7 @@ test.each([
   'https://93.184.216.34/a.stl',
   'https://127.0.0.1/a.stl',
   'https://[::1]/a.stl',
-])('a host that is not on the list is not connected to: %p', async (url) => {
+])('a host outside the list is not connected to: %p', async (url) => {
   const { downloads } = openDownloads({})
   const hosts = ['files.example.com', 'cdn.example.com']
   const outcome = await downloads.fetch({
@@ -90,7 +91,7 @@ test.each([
   expect(trap.attempts).toEqual([])
 })
 
-test('being on the list makes no private address public', async () => {
+test('a private address stays refused when its host is on the list', async () => {
   const { downloads } = openDownloads({ resolve: async () => [{ address: '10.0.0.1' }] })
   const request = {
     hosts: ['files.example.com', '127.0.0.1'],
@@ -105,7 +106,7 @@ test('being on the list makes no private address public', async () => {
   expect(trap.attempts).toEqual([])
 })
 
-test('a name that resolves differently a moment later is connected to at the checked address', async () => {
+test('a name whose resolution changes a moment later is connected at the checked address', async () => {
   const responses = [['93.184.216.34'], ['127.0.0.1'], ['10.0.0.1']]
   let asked = 0
   const { downloads } = openDownloads({
@@ -119,13 +120,13 @@ test('a name that resolves differently a moment later is connected to at the che
     maxBytes: 1_000,
     timeoutMs: 5_000,
   })
-  // The stand-in for the public address speaks no TLS.
+  // The stand-in for the public address has no TLS.
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'unreachable' })
   expect(asked).toBe(1)
   expect(trap.attempts).toEqual(['93.184.216.34:443'])
 })
 
-test('no proxy of the environment is asked', async () => {
+test('no proxy of the environment is used', async () => {
   const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'] as const
   const before = names.map((name) => [name, process.env[name]] as const)
   for (const name of names) process.env[name] = 'http://10.9.8.7:3128'

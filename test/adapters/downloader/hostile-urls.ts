@@ -1,4 +1,4 @@
-// Links that must be refused before anything is connected to, with the reason that each is refused for.
+// Links that must be refused before any connection, with the reason for each refusal.
 import type { DownloadRefusal } from '../../../server/domain/models/downloads.ts'
 
 type Reason = DownloadRefusal['reason']
@@ -32,7 +32,7 @@ const privateHosts = [
   '240.0.0.1',
   '255.255.255.255',
   '168.63.129.16',
-  // The same ones, written so that a naive check does not know them.
+  // The same addresses, in notations that a simple check does not recognize.
   '2130706433',
   '0x7f000001',
   '0x7f.0x0.0x0.0x1',

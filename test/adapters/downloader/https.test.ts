@@ -1,4 +1,5 @@
-// Downloads over https, with our own certificate authority and a trap that redirects public addresses to a local server.
+// Downloads over https, with a test certificate authority and a trap that redirects public addresses to a local
+// server.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createServer } from 'node:https'
 import { selfSigned } from '../../../testing/service/certificate.ts'
@@ -42,7 +43,7 @@ function get(url: string, answers: Readonly<Record<string, string>> = {}, ca: st
   return downloads.fetch({ url, hosts: null, caller: 'a', maxBytes: 1_000, timeoutMs: 3_000 })
 }
 
-test('a file is fetched from the address that was checked, under its own name', async () => {
+test('a file is fetched from the checked address, under its name', async () => {
   const outcome = await get('https://files.example.net./a.stl')
   expect(outcome).toMatchObject({
     kind: 'downloaded',

@@ -1,9 +1,12 @@
-// Which download runs next: slots for each caller, turns between callers, and no caller is left waiting.
+// The order of downloads: slots for each caller, turns between callers, and no caller waits indefinitely.
 import { expect, test } from 'bun:test'
 import { createPerCallerSemaphore } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 
 const patient = new AbortController().signal
 const limits = { running: 2, runningPerCaller: 2, waiting: 10, waitingPerCaller: 4 }
+
+/** Every promise that can settle by then has settled. */
+const nextTurn = () => new Promise((turn) => setImmediate(turn))
 
 async function taken(slots: ReturnType<typeof createPerCallerSemaphore>, caller: string) {
   const release = await slots.acquire(caller, patient)
@@ -22,13 +25,13 @@ test('callers take turns, however many of one wait', async () => {
   })
   while (running.length > 0) {
     running.shift()?.()
-    await Bun.sleep(0)
+    await nextTurn()
   }
   await Promise.all(waiting)
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('one caller runs no more than his share while places are free', async () => {
+test('one caller uses at most its share while places are free', async () => {
   const slots = createPerCallerSemaphore({ ...limits, running: 10 })
   const first = await taken(slots, 'a')
   await taken(slots, 'a')
@@ -37,7 +40,7 @@ test('one caller runs no more than his share while places are free', async () =>
     third = true
   })
   await taken(slots, 'b')
-  await Bun.sleep(5)
+  await nextTurn()
   expect(third).toBe(false)
   first()
   await waiting
@@ -62,6 +65,6 @@ test('one caller cannot fill the queue, and a release counts once', async () => 
   void taken(slots, 'e').then(() => {
     second = true
   })
-  await Bun.sleep(5)
+  await nextTurn()
   expect(second).toBe(false)
 })

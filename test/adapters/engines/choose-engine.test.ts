@@ -1,4 +1,5 @@
-// The choice of the engine: pins are overrides, `auto` follows the table, a missing key or an unsuitable picture is a sentence.
+// The choice of the engine: pins override it, `auto` follows the table, a missing key or an unsuitable picture yields
+// a sentence.
 import { describe, expect, test } from 'bun:test'
 import { candidateEngines, chooseEngine } from '../../../server/adapters/engines/choose-engine.ts'
 import { engineTable } from '../../../server/adapters/engines/engine-table.ts'
@@ -47,7 +48,7 @@ describe('auto', () => {
       'engine_2',
     )
     expect(choose({ options: { topology: 'quads' } })).toBe('engine_1')
-    // Paid for: it weighs more than everything else together.
+    // A paid option weighs more than everything else together.
     const all = {
       smartLowPoly: true,
       generateParts: true,
@@ -59,7 +60,7 @@ describe('auto', () => {
   })
 
   test.each([
-    // Each by hand: what the engine that would be first without the option cannot do.
+    // Derived manually: the limitation of the engine that would be first without the option.
     [
       '300,000 triangles are the most of engine_1',
       { options: { meshQuality: 'ultra' } },
@@ -102,7 +103,7 @@ describe('auto', () => {
       'engine_1',
     ],
     [
-      // engine_2 would make 10,000 quads of the 500,000 triangles paid for; engine_4 also leaves the seed out.
+      // engine_2 would make 10,000 quads of the 500,000 triangles paid for; engine_4 also ignores the seed.
       'what is paid for outweighs all that is free',
       { options: { meshQuality: 'ultra', smartLowPoly: true, topology: 'quads', seed: 7 } },
       'engine_3',
@@ -111,7 +112,7 @@ describe('auto', () => {
     expect(choose(change)).toBe(engine)
   })
 
-  test('the router cannot choose an engine that leaves more undone', () => {
+  test('the router cannot choose an engine that omits more', () => {
     const ultra = { mode: 'hi_fi', options: { meshQuality: 'ultra' } } as const
     expect(choose({ ...ultra, engine: 'engine_1' })).toBe('engine_2')
     expect(choose({ ...ultra, engine: 'engine_4' })).toBe('engine_4')
@@ -123,7 +124,7 @@ describe('auto', () => {
     expect(candidateEngines(engineRequest(ultra), tripoOnly)).toEqual(['engine_2'])
   })
 
-  test('follows the router where it can, and its own order where that engine has no key', () => {
+  test('follows the router when possible, and the default order when that engine has no key', () => {
     expect(choose({ engine: 'engine_4', mode: 'hi_fi' })).toBe('engine_4')
     expect(choose({ engine: 'engine_4', mode: 'hi_fi' }, tripoOnly)).toBe('engine_2')
   })
@@ -137,7 +138,7 @@ describe('auto', () => {
 })
 
 describe('a pinned engine', () => {
-  verifies('gen.option.engine', 'is used even where auto would choose another', () => {
+  verifies('gen.option.engine', 'is used even when auto would choose another', () => {
     for (const engine of engineNames) {
       expect(choose({ options: { engine } })).toBe(engine)
       expect(choose({ mode: 'hi_fi', inputMode: 'image', images: one, options: { engine } })).toBe(
@@ -166,12 +167,12 @@ describe('a pinned engine', () => {
     })
     expect(choose({ inputMode: 'image', images: webp, options: { engine: 'engine_1' } })).toEqual({
       refused:
-        'engine_1 takes PNG and JPEG pictures only. Send the picture in that form, or choose another engine.',
+        'engine_1 accepts only PNG and JPEG pictures. Convert the picture, or choose another engine.',
     })
     const heavy = [{ ...engineImage('a'), sizeBytes: 8 * 1024 * 1024 + 1 }]
     expect(choose({ inputMode: 'image', images: heavy, options: { engine: 'engine_4' } })).toEqual({
       refused:
-        'engine_4 takes pictures of at most 8 MB. Send a smaller one, or choose another engine.',
+        'engine_4 accepts pictures of at most 8 MB. Send a smaller one, or choose another engine.',
     })
   })
 })

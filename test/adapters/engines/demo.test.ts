@@ -1,5 +1,5 @@
-// The sample models of a service without a vendor's key: deterministic, varied by what was asked for, closed and printable.
-// Bodies are judged by the manifold library, pictures by zlib and the PNG and glTF specifications.
+// The sample models of a service without a vendor's key: deterministic, dependent on the request, closed and
+// printable. Bodies are checked with the manifold library, pictures with zlib and the PNG and glTF specifications.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ type Glb = {
   readonly view: (index: number) => Buffer
 }
 
-/** As section "GLB File Format" of glTF 2.0 lays it out. */
+/** Reads a GLB as section "GLB File Format" of glTF 2.0 describes it. */
 function readGlb(bytes: Uint8Array): Glb {
   const file = Buffer.from(bytes)
   expect(file.toString('latin1', 0, 4)).toBe('glTF')
@@ -69,7 +69,7 @@ function readGlb(bytes: Uint8Array): Glb {
 /** The models are one unit long; the limits below are for bodies of 100 mm. */
 const mmPerUnit = 100
 
-/** Positions and triangles for manifold; vertices at one place are merged by position first. */
+/** Positions and triangles for manifold; vertices at one position are merged first. */
 function solidOf({ document, view }: Glb) {
   const primitive = document.meshes[0]?.primitives[0]
   const read = (accessor: number | undefined) => {
@@ -122,7 +122,7 @@ describe('the body', () => {
     expect(solid.volume()).toBeLessThan(solid.hull().volume() / 2)
   })
 
-  test('follows from the prompt: the same bytes again, others for another prompt, seed or picture', async () => {
+  test('follows from the prompt: the same bytes for the same request, others for another prompt, seed or picture', async () => {
     const first = await modelOf('a twisted vase')
     expect(Buffer.compare(first, await modelOf('a twisted vase'))).toBe(0)
     const others = [
@@ -137,7 +137,7 @@ describe('the body', () => {
     expect(digests.size).toBe(models.length)
   })
 
-  test('a word about color changes the paint only', async () => {
+  test('a color word changes the paint only', async () => {
     const [plain, red] = [await started(engineRequest({ prompt: 'vase' })), await modelOf('vase')]
     expect(Buffer.compare(await bytesOf(plain), red)).toBe(0)
     const outcome = await engines.retexture(
@@ -164,7 +164,7 @@ describe('the body', () => {
 describe('the paint', () => {
   verifies(
     'gen.option.textures',
-    'is a picture by default, and left out with textures off',
+    'is a picture by default, and omitted with textures off',
     async () => {
       const painted = readGlb(await modelOf('a blue box'))
       expect(painted.document.images).toMatchObject([{ mimeType: 'image/png' }])
@@ -185,7 +185,7 @@ describe('the paint', () => {
 })
 
 describe('the task', () => {
-  verifies('gen.result.source', 'is named demo and done at the first poll', async () => {
+  verifies('gen.result.source', 'is named demo and is done at the first poll', async () => {
     const task = await started(engineRequest({ prompt: 'a star' }))
     expect(task).toMatchObject({ source: 'demo', engine: null, step: 0 })
     const progress = await engines.read(task, signal)
@@ -194,7 +194,7 @@ describe('the task', () => {
     expect(Buffer.compare(await fetched.bytes(), await bytesOf(task))).toBe(0)
   })
 
-  test('survives being kept as JSON', async () => {
+  test('survives storage as JSON', async () => {
     const task = await started(engineRequest({ prompt: 'a star', options: { seed: 3 } }))
     const kept: EngineTask = JSON.parse(JSON.stringify(task))
     expect(Buffer.compare(await bytesOf(kept), await bytesOf(task))).toBe(0)
@@ -220,7 +220,7 @@ describe('the task', () => {
   })
 })
 
-/** Mean color of a PNG whose rows are not filtered, with eight bits a channel, RGB. */
+/** Returns the mean color of a PNG with unfiltered rows and eight bits per channel, RGB. */
 function meanColor(png: Buffer): readonly [number, number, number] {
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   let idat = Buffer.alloc(0)

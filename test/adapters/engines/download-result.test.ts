@@ -1,4 +1,4 @@
-// How fetching a finished model ends: only what will stay so is a failure (decisions.md 68).
+// Results of downloading a finished model: only permanent errors are failures (decisions.md 68).
 import { expect, test } from 'bun:test'
 import { downloadResult } from '../../../server/adapters/engines/download-result.ts'
 import type { DownloadRefusal } from '../../../server/domain/models/downloads.ts'
@@ -31,7 +31,7 @@ test.each([
   ['unreachable', null],
   ['http_status', 503],
   ['http_status', 429],
-] as const)('a host that is away (%s %p) says nothing about the model', async (reason, status) => {
+] as const)('an unavailable host (%s %p) says nothing about the model', async (reason, status) => {
   expect(await against({ reason, status })).toEqual(['unclear', 3])
 })
 
@@ -41,6 +41,9 @@ test.each([
   ['empty', null, 3],
   ['too_large', null, 1],
   ['private_address', null, 1],
-] as const)('a model that stays away (%s %p) is a failure', async (reason, status, fetches) => {
-  expect(await against({ reason, status })).toEqual(['failed', fetches])
-})
+] as const)(
+  'a model that is permanently missing (%s %p) is a failure',
+  async (reason, status, fetches) => {
+    expect(await against({ reason, status })).toEqual(['failed', fetches])
+  },
+)

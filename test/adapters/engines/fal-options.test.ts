@@ -1,5 +1,5 @@
-// Every row of the option map for the engines on fal, as the body that arrives there. Expected bodies are written by hand from fal's
-// pages and the types of its client (services facts, 1.4).
+// Every row of the option map for the engines on fal, as the body that the vendor receives. Expected bodies are
+// derived manually from fal's pages and the types of its client (services facts, 1.4).
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
 import {
@@ -53,14 +53,14 @@ describe('engine_1, Meshy 6', () => {
     ])
   })
 
-  verifies('gen.option.topology', 'quads are made by this engine too', async () => {
+  verifies('gen.option.topology', 'this engine makes quads too', async () => {
     const [made] = await callsFor({ options: { ...meshy, topology: 'quads' } })
     expect(made?.body).toMatchObject({ topology: 'quad', should_remesh: true })
   })
 
   verifies(
     'gen.option.mesh-quality',
-    'the count stops at the 300,000 that this engine can',
+    'the count is limited to 300,000, the maximum of this engine',
     async () => {
       const count = async (meshQuality: 'standard' | 'high' | 'ultra') =>
         (await callsFor({ options: { ...meshy, meshQuality } }))[0]?.body['target_polycount']
@@ -70,7 +70,7 @@ describe('engine_1, Meshy 6', () => {
     },
   )
 
-  verifies('gen.option.seed', 'counts for texts and is left out for pictures', async () => {
+  verifies('gen.option.seed', 'counts are sent for texts and omitted for pictures', async () => {
     const [written] = await callsFor({ options: { ...meshy, seed: 7 } })
     expect(written?.body['seed']).toBe(7)
     const images = [bench.picture()]
@@ -82,7 +82,7 @@ describe('engine_1, Meshy 6', () => {
     expect(pictured?.body).not.toHaveProperty('seed')
   })
 
-  test('options of the other family and a negative prompt are left out', async () => {
+  test('options of the other family and a negative prompt are omitted', async () => {
     const options = {
       ...meshy,
       negativePrompt: 'no sails',
@@ -143,7 +143,7 @@ describe('engine_3, Trellis 2', () => {
   const call = 'fal-ai/trellis-2'
   const usual = { resolution: '1024', texture_size: '2048', decimation_target: 50_000 }
 
-  test('a picture is enough', async () => {
+  test('a picture is sufficient', async () => {
     const images = [bench.picture()]
     expect(
       await callsFor({ inputMode: 'image', images, options: { ...trellis, seed: 3 } }),
@@ -176,7 +176,7 @@ describe('engine_3, Trellis 2', () => {
     },
   )
 
-  test('a text has its picture made first', async () => {
+  test('for a text, a picture is made first', async () => {
     const [drawn, made, ...more] = await callsFor({
       prompt: 'a boat',
       options: { ...trellis, seed: 3 },
@@ -275,21 +275,17 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
     expect(made?.body['face_count']).toBe(500_000)
   })
 
-  verifies(
-    'gen.option.refinement-pass',
-    'is a second pass over the model of the first',
-    async () => {
-      const images = [bench.picture()]
-      const options = { ...hunyuan, refinementPass: true, seed: 5 } as const
-      expect(await callsFor({ inputMode: 'image', images, options })).toEqual([
-        { call: pictured, body: { input_image_url: anUpload, ...painted } },
-        {
-          call: 'fal-ai/ultrashape',
-          body: { image_url: anUpload, seed: 5, model_url: aMadeModel },
-        },
-      ])
-    },
-  )
+  verifies('gen.option.refinement-pass', 'is a second pass over the first model', async () => {
+    const images = [bench.picture()]
+    const options = { ...hunyuan, refinementPass: true, seed: 5 } as const
+    expect(await callsFor({ inputMode: 'image', images, options })).toEqual([
+      { call: pictured, body: { input_image_url: anUpload, ...painted } },
+      {
+        call: 'fal-ai/ultrashape',
+        body: { image_url: anUpload, seed: 5, model_url: aMadeModel },
+      },
+    ])
+  })
 
   verifies(
     'gen.option.refinement-pass',
@@ -330,7 +326,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
 })
 
 describe('headers', () => {
-  test('a run that has not started in 15 minutes is dropped, and its files go after an hour', async () => {
+  test('a run that has not started in 15 minutes is dropped, and its files are deleted after an hour', async () => {
     await callsFor({ prompt: 'a boat with headers', options: meshy })
     const made = bench.vendors.madeFor('a boat with headers')
     expect(made.map(({ headers }) => headers)).toEqual([

@@ -1,4 +1,4 @@
-// What is paid for as textured is asked for as textured, and nothing else: credits and engines follow the same sentence.
+// A request paid for as textured is sent as textured, and no other is: credits and engines follow the same rule.
 
 import { expect } from 'bun:test'
 import { isTextured } from '../../../server/adapters/engines/plan.ts'
@@ -9,7 +9,7 @@ import { verifies } from '../../helpers/verifies.ts'
 
 verifies(
   'gen.credits.text-draft-untextured',
-  'the engines paint exactly what the 8k surcharge is taken for',
+  'the engines texture exactly the requests with the 8k surcharge',
   () => {
     let textured = 0
     let bare = 0
@@ -34,7 +34,8 @@ verifies(
         }
       }
     }
-    // By hand: of 96 the 48 without textures and the text drafts of auto, engine_1, engine_3 and engine_4 are bare.
+    // Derived manually: of 96, the 48 without textures and the text drafts of auto, engine_1, engine_3 and engine_4
+    // are bare.
     expect([textured, bare]).toEqual([44, 52])
   },
 )

@@ -1,5 +1,5 @@
-// Every row of the option map for Tripo, as the body that arrives there. Expected bodies are written by hand from the vendor's
-// pages (services facts, 1.2), which leave out what equals the server's default.
+// Every row of the option map for Tripo, as the body that the vendor receives. Expected bodies are derived manually
+// from the vendor's pages (services facts, 1.2), and omit what equals the server's default.
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
 import {
@@ -17,7 +17,7 @@ const text = '/v3/generation/text-to-model'
 const image = '/v3/generation/image-to-model'
 const multiview = '/v3/generation/multiview-to-model'
 
-/** Calls and bodies of all tasks that a request makes, in order. */
+/** Returns the calls and bodies of all tasks of a request, in order. */
 async function callsFor(change: EngineRequestChange) {
   const before = bench.vendors.made.length
   const outcome = await bench.run(engineRequest(change))
@@ -31,13 +31,13 @@ const pinned = { engine: 'engine_2' } as const
 const pinnedP1 = { engine: 'engine_2_p1' } as const
 
 describe('text', () => {
-  test('a plain request says model, prompt and number of faces, and nothing that is a default', async () => {
+  test('a plain request sends model, prompt and number of faces, and no defaults', async () => {
     expect(await callsFor({ mode: 'hi_fi', prompt: 'a boat' })).toEqual([
       { call: text, body: { prompt: 'a boat', model: h31, face_limit: 50_000 } },
     ])
   })
 
-  test('a draft that did not pin the family is bare geometry: pbr alone would texture it again', async () => {
+  test('a draft without a pinned family is bare geometry: pbr alone would texture it again', async () => {
     expect(await callsFor({ prompt: 'a boat' })).toEqual([
       {
         call: text,
@@ -55,7 +55,7 @@ describe('text', () => {
     ])
   })
 
-  test('a prompt is cut to the 1024 characters that the vendor accepts, and not within a character', async () => {
+  test('a prompt is cut to the 1024 characters that the vendor accepts, never inside a character', async () => {
     const prompt = `${'b'.repeat(1023)}\u{1F9CA}`
     const [made] = await callsFor({ prompt })
     expect(made?.body['prompt']).toBe('b'.repeat(1023))
@@ -76,17 +76,21 @@ describe('options', () => {
     },
   )
 
-  verifies('gen.option.topology', 'quads come as FBX, so they are converted to a GLB', async () => {
-    const calls = await callsFor({ prompt: 'a boat', options: { ...pinned, topology: 'quads' } })
-    const [first] = bench.vendors.made.slice(-2)
-    expect(calls).toEqual([
-      { call: text, body: { prompt: 'a boat', model: h31, face_limit: 50_000, quad: true } },
-      { call: '/v3/models/convert', body: { input: first?.id, format: 'GLTF' } },
-    ])
-    expect(
-      await callsFor({ prompt: 'a boat', options: { ...pinnedP1, topology: 'quads' } }),
-    ).toEqual([{ call: text, body: { prompt: 'a boat', model: p1, face_limit: 20_000 } }])
-  })
+  verifies(
+    'gen.option.topology',
+    'quads arrive as FBX, so they are converted to a GLB',
+    async () => {
+      const calls = await callsFor({ prompt: 'a boat', options: { ...pinned, topology: 'quads' } })
+      const [first] = bench.vendors.made.slice(-2)
+      expect(calls).toEqual([
+        { call: text, body: { prompt: 'a boat', model: h31, face_limit: 50_000, quad: true } },
+        { call: '/v3/models/convert', body: { input: first?.id, format: 'GLTF' } },
+      ])
+      expect(
+        await callsFor({ prompt: 'a boat', options: { ...pinnedP1, topology: 'quads' } }),
+      ).toEqual([{ call: text, body: { prompt: 'a boat', model: p1, face_limit: 20_000 } }])
+    },
+  )
 
   verifies(
     'gen.option.negative-prompt',
@@ -111,7 +115,7 @@ describe('options', () => {
 
   verifies(
     'gen.option.smart-low-poly',
-    'has its own range of faces, and is not for P1',
+    'has a separate range of faces, and does not apply to P1',
     async () => {
       const low = { smartLowPoly: true, meshQuality: 'ultra' } as const
       expect(await callsFor({ prompt: 'a boat', options: { ...pinned, ...low } })).toEqual([
@@ -154,7 +158,7 @@ describe('options', () => {
 
   verifies(
     'gen.option.texture-resolution',
-    '1k is upgraded to the 2k that is standard here',
+    '1k is raised to the 2k that is standard here',
     async () => {
       const quality = async (textureResolution: '1k' | '2k' | '4k' | '8k') =>
         (await callsFor({ options: { ...pinned, textureResolution } }))[0]?.body['texture_quality']
@@ -165,7 +169,7 @@ describe('options', () => {
     },
   )
 
-  verifies('gen.option.seed', 'seeds the body, and the picture behind a text', async () => {
+  verifies('gen.option.seed', 'seeds the mesh, and the picture of a text', async () => {
     const [made] = await callsFor({ options: { ...pinned, seed: 42 } })
     expect(made?.body).toMatchObject({ model_seed: 42, image_seed: 42 })
     const images = [bench.picture()]
@@ -209,7 +213,7 @@ describe('pictures', () => {
 
   verifies(
     'gen.multipart.hi-fi',
-    'hi-fi asks for detailed geometry and detailed textures',
+    'hi-fi requests detailed geometry and detailed textures',
     async () => {
       const hiFi = { mode: 'hi_fi', inputMode: 'image' } as const
       const body = async (change: EngineRequestChange) =>
@@ -253,7 +257,7 @@ describe('pictures', () => {
           prompt: 'in red, one object, all of it in view, plain white background',
         },
       },
-      // Tripo accepts the task that created a picture instead of the picture.
+      // Tripo accepts the task that created a picture in place of the picture.
       { call: image, body: { input: edit?.id, model, face_limit: faces } },
     ])
   })
@@ -281,7 +285,7 @@ describe('pictures', () => {
   })
 })
 
-test('where 8K is not known, the refused value is replaced once by the next best one', async () => {
+test('when 8K is unknown, the refused value is replaced once by the next best one', async () => {
   await using older = closing(openEngineBench({ only: 'tripo', takesExtreme: false }))
   const outcome = await older.run(
     engineRequest({ options: { ...pinned, textureResolution: '8k' } }),
@@ -293,7 +297,7 @@ test('where 8K is not known, the refused value is replaced once by the next best
   expect(outcome.task.notes).toEqual([
     'textureResolution 8k was limited to 4k: engine_2 did not accept 8k.',
   ])
-  // In a later step as well, which another process may take.
+  // The same happens in a later step, which another process may execute.
   const request = { inputMode: 'image_text', images: [older.picture()] } as const
   const edited = await older.run(
     engineRequest({ ...request, options: { ...pinned, textureResolution: '8k' } }),

@@ -1,4 +1,5 @@
-// From an accepted task to a file on disk: steps that survive a change of process, links that die, repainting, and keys that stay home.
+// From an accepted task to a file on disk: steps that survive a change of process, expired links, repainting, and
+// keys that stay private.
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,38 +36,41 @@ const isGlb = (bytes: Uint8Array) => {
   return file.toString('latin1', 0, 4) === 'glTF' && file.readUInt32LE(8) === file.length
 }
 
+verifies('gen.result.source', 'two vendor names, by the engine that ran', async () => {
+  const sources = new Set<string>()
+  for (const engine of ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const) {
+    const { task } = await finished({ options: { engine } })
+    expect(task.engine).toBe(engine)
+    sources.add(task.source)
+  }
+  expect([...sources].sort()).toEqual(['fal', 'tripo'])
+  expect(engines.source).toBe('vendors')
+})
+
 verifies(
-  'gen.result.source',
-  'two names of vendors, as the engine that ran belongs to',
+  'gen.result.task-id',
+  'the returned id is that of the task that made the model',
   async () => {
-    const sources = new Set<string>()
-    for (const engine of ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const) {
-      const { task } = await finished({ options: { engine } })
-      expect(task.engine).toBe(engine)
-      sources.add(task.source)
-    }
-    expect([...sources].sort()).toEqual(['fal', 'tripo'])
-    expect(engines.source).toBe('vendors')
+    const prompt = prompted()
+    const { task } = await finished({
+      prompt,
+      options: { engine: 'engine_4', refinementPass: true },
+    })
+    const made = vendors.madeFor(prompt)
+    expect(task.taskId).toBe(made.at(-1)?.id ?? 'none')
+    expect(made.map(({ call }) => call).at(-1)).toBe('fal-ai/ultrashape')
+    expect(task.step).toBe(2)
   },
 )
 
-verifies('gen.result.task-id', 'is the id of the task that made the model', async () => {
-  const prompt = prompted()
-  const { task } = await finished({ prompt, options: { engine: 'engine_4', refinementPass: true } })
-  const made = vendors.madeFor(prompt)
-  expect(task.taskId).toBe(made.at(-1)?.id ?? 'none')
-  expect(made.map(({ call }) => call).at(-1)).toBe('fal-ai/ultrashape')
-  expect(task.step).toBe(2)
-})
-
 describe('steps', () => {
-  test('each is created once, by the process that continues the task', async () => {
+  test('are each created once, by the process that continues the task', async () => {
     const prompt = prompted('[slow=2]')
     const request = engineRequest({ prompt, options: { engine: 'engine_2', topology: 'quads' } })
     const started = await engines.start(request, signal)
     if (started.kind !== 'started') throw new Error(started.message)
     expect(vendors.madeFor(prompt)).toHaveLength(1)
-    // Another process has the same vendors and knows nothing but the row.
+    // Another process has the same vendors and only the row.
     const other = bench.reopened()
     let task: EngineTask = JSON.parse(JSON.stringify(started.task))
     let progress = await other.read(task, signal)
@@ -86,7 +90,7 @@ describe('steps', () => {
   })
 
   test.each(['failed@1', 'banned@1', 'no-credit@1'])(
-    'one that ends as "%s" ends the whole',
+    'one that ends as "%s" ends the whole task',
     async (word) => {
       const prompt = prompted(`[${word}]`)
       const outcome = await bench.run(
@@ -97,7 +101,7 @@ describe('steps', () => {
     },
   )
 
-  test('a task of an earlier release, which has no notes, continues', async () => {
+  test('a task of an earlier release, without notes, continues', async () => {
     const request = engineRequest({ options: { engine: 'engine_2', topology: 'quads' } })
     const started = await engines.start(request, signal)
     if (started.kind !== 'started') throw new Error(started.message)
@@ -119,14 +123,14 @@ describe('steps', () => {
       expect((await engines.next(unknown, signal)).kind).toBe('failed')
       expect((await engines.download(unknown, signal)).kind).toBe('failed')
     }
-    // Nothing is left to do after the last step.
+    // Nothing remains after the last step.
     expect((await engines.next(task, signal)).kind).toBe('failed')
   })
 })
 
 describe('the model', () => {
   test.each(['engine_1', 'engine_2'] as const)(
-    'of %s is fetched over a link that was read just before',
+    'of %s is fetched through a link that was read just before',
     async (engine) => {
       const { task, modelUrl } = await finished({
         prompt: prompted('[expiring=1]'),
@@ -139,7 +143,7 @@ describe('the model', () => {
   )
 
   test.each(['engine_1', 'engine_2'] as const)(
-    'of %s is asked for again when the link has died meanwhile',
+    'of %s is requested again when the link has expired meanwhile',
     async (engine) => {
       const { task } = await finished({ prompt: prompted('[expiring=2]'), options: { engine } })
       expect(isGlb(await bench.bytes(task))).toBe(true)
@@ -147,7 +151,7 @@ describe('the model', () => {
   )
 
   test.each(['engine_1', 'engine_2'] as const)(
-    'of %s behind a dead link is a failure after three links',
+    'of %s behind an expired link fails after three links',
     async (engine) => {
       const prompt = prompted('[dead-link]')
       const { task } = await finished({ prompt, options: { engine } })
@@ -159,7 +163,7 @@ describe('the model', () => {
     },
   )
 
-  test('of 5 MB arrives whole, a broken one as it is: judging is the geometry core’s', async () => {
+  test('of 5 MB arrives whole, and a broken one unchanged: the geometry core judges it', async () => {
     const { task } = await finished({
       prompt: prompted('[large]'),
       options: { engine: 'engine_2' },
@@ -188,7 +192,7 @@ describe('the model', () => {
 })
 
 describe('pictures', () => {
-  test('script the stand-ins as prompts do, and leave without the caller’s file name', async () => {
+  test('control the stand-ins as prompts do, and are sent without the caller’s file name', async () => {
     for (const engine of ['engine_1', 'engine_2'] as const) {
       const images = [bench.picture('[failed]')]
       const outcome = await bench.run(
@@ -216,7 +220,7 @@ describe('repainting', () => {
     return { end, calls: vendors.madeFor(prompt).map(({ call, body }) => ({ call, body })) }
   }
 
-  test('a model of Tripo’s is named by its task; of quads, by the one before the conversion', async () => {
+  test('a model of Tripo is identified by its task; a model of quads, by the task before the conversion', async () => {
     const prompt = prompted()
     const { task } = await finished({ prompt, options: { engine: 'engine_2', topology: 'quads' } })
     const [generated] = vendors.madeFor(prompt)
@@ -233,13 +237,13 @@ describe('repainting', () => {
       },
     ])
     expect(end.task).toMatchObject({ source: 'tripo', engine: 'engine_2', step: 0 })
-    // And once more, on what the first coat made.
+    // The second repainting uses the result of the first.
     const again = prompted('in blue')
     const second = await repainted(end.task, again)
     expect(second.calls[0]?.body['input']).toBe(end.task.taskId)
   })
 
-  test('a model on fal is sent along', async () => {
+  test('a model on fal is sent with the request', async () => {
     const { task } = await finished({ options: { engine: 'engine_3' } })
     const colors = prompted('in red')
     const { calls } = await repainted(task, colors)
@@ -258,7 +262,7 @@ describe('repainting', () => {
     expect(Buffer.from(sent ?? []).toString()).toBe('the textured original')
   })
 
-  test('a model that the vendor has forgotten, or that no vendor made, is imported first', async () => {
+  test('a model that the vendor has deleted, or that no vendor made, is imported first', async () => {
     const { task } = await finished({ options: { engine: 'engine_2' } })
     const gone = { ...task, state: { ...task.state, origin: crypto.randomUUID() } }
     for (const source of [gone, { ...task, source: 'demo', state: {} }]) {
@@ -287,7 +291,7 @@ describe('repainting', () => {
   })
 })
 
-test('with one vendor’s key the other’s engines are refused before anything is sent', async () => {
+test('with one vendor’s key, the engines of the other are refused before anything is sent', async () => {
   await using alone = closing(openEngineBench({ only: 'fal' }))
   const outcome = await alone.run(engineRequest({ options: { engine: 'engine_2' } }))
   expect(outcome).toEqual({

@@ -1,4 +1,5 @@
-// Both vendors' error tables (services facts, 1.2 and 1.4): the outcome of each response, and what no response may cause.
+// Both vendors' error tables (services facts, 1.2 and 1.4): the outcome of each response, and what no response may
+// cause.
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { EngineFailure } from '../../../server/domain/generation/engine/engine.ts'
@@ -32,7 +33,7 @@ const pinned = [
   ['fal', 'engine_1'],
 ] as const
 let numbers = 0
-/** A prompt of its own for each run, so that counts are of this run alone. */
+/** Returns a distinct prompt for each run, so that counts are of this run alone. */
 const scripted = (words: string) => {
   numbers += 1
   return `boat ${numbers}! ${words}`
@@ -46,7 +47,7 @@ async function failureOf(prompt: string, engine: 'engine_1' | 'engine_2' | 'engi
 }
 
 describe.each(pinned)('%s', (_, engine) => {
-  test('a task that runs a while is read until it is done', async () => {
+  test('a task that runs for some time is polled until it is done', async () => {
     const outcome = await bench.run(
       engineRequest({ prompt: scripted('[slow=4]'), options: { engine } }),
     )
@@ -73,7 +74,7 @@ describe.each(pinned)('%s', (_, engine) => {
 
   verifies(
     'gen.error.vendor-credits',
-    'the vendor has no credit: a sentence, and an error in the log',
+    'a vendor without credit: a sentence, and an error in the log',
     async () => {
       expect(await failureOf(scripted('[no-credit]'), engine)).toEqual({
         kind: 'failed',
@@ -83,7 +84,7 @@ describe.each(pinned)('%s', (_, engine) => {
     },
   )
 
-  test('a wrong key is not the caller’s fault', async () => {
+  test('a wrong key is not reported as the caller’s fault', async () => {
     expect((await failureOf(scripted('[locked-out]'), engine)).message).toContain(
       'is not available',
     )
@@ -94,7 +95,7 @@ describe.each(pinned)('%s', (_, engine) => {
     const outcome = await bench.run(engineRequest({ prompt, options: { engine } }))
     expect(outcome.kind).toBe('finished')
     expect(vendors.madeFor(prompt)).toHaveLength(1)
-    // The stand-ins ask for zero seconds.
+    // The stand-ins request zero seconds.
     expect(pauses).toEqual([0, 0])
   })
 
@@ -140,13 +141,13 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(pauses).toEqual([0, 0])
   })
 
-  test('done without a model is a failure', async () => {
+  test('a finished task without a model is a failure', async () => {
     expect((await failureOf(scripted('[no-model]'), engine)).message).toStartWith(
       'The engine finished without a model',
     )
   })
 
-  test('a task that the vendor does not know is unclear until the time is up: it may have been made just now', async () => {
+  test('a task that the vendor does not know is pending until the time limit: it may have been created just now', async () => {
     const request = engineRequest({ prompt: scripted('[forgotten]'), options: { engine } })
     const started = await bench.engines.start(request, new AbortController().signal)
     if (started.kind !== 'started') throw new Error('not started')
@@ -161,7 +162,7 @@ describe.each(pinned)('%s', (_, engine) => {
   })
 })
 
-/** Responds to every call the same way, as a vendor would. */
+/** Responds to every call in the same way, in the vendor's format. */
 async function against(
   response: (request: Request) => Response | Promise<Response>,
   engine: 'engine_1' | 'engine_2' = 'engine_2',
@@ -260,12 +261,12 @@ describe('Tripo’s codes', () => {
     })
   })
 
-  test('a code other than 0 on HTTP 200 is an error too', async () => {
+  test('a code other than 0 with HTTP 200 is an error too', async () => {
     const { started } = await against(() => Response.json({ code: 2010, message: 'none left' }))
     expect(started).toHaveProperty('message', expect.stringContaining('out of credit'))
   })
 
-  test('the status words of a task', async () => {
+  test('an unknown status word of a task is a failure', async () => {
     const seen = async (task: object) =>
       (await against(() => Response.json({ code: 0, data: { task_id: 'abc', ...task } }))).read
     for (const status of ['queued', 'running', 'unknown']) {
@@ -284,7 +285,7 @@ describe('Tripo’s codes', () => {
     }
   })
 
-  test('a task id with other characters never becomes part of a URL', async () => {
+  test('a task id with unexpected characters never becomes part of a URL', async () => {
     const { started } = await against(() =>
       Response.json({ code: 0, data: { task_id: '../account' } }),
     )
@@ -292,7 +293,7 @@ describe('Tripo’s codes', () => {
   })
 })
 
-describe('fal’s complaints', () => {
+describe('fal’s errors', () => {
   const detail = (type: string) => ({ detail: [{ loc: ['body'], msg: 'said so', type }] })
   test.each([
     [401, { detail: 'no key' }, 'failed', /not available at the moment/],
@@ -315,7 +316,7 @@ describe('fal’s complaints', () => {
     expect(startCalls).toBe(1)
   })
 
-  test('a finished run may have ended in an error of the platform', async () => {
+  test('a finished run may have ended with an error of the platform', async () => {
     const late = (request: Request) =>
       request.url.endsWith('/status')
         ? Response.json({ status: 'COMPLETED' })
@@ -323,7 +324,7 @@ describe('fal’s complaints', () => {
     expect((await against(late, 'engine_1')).read.kind).toBe('failed')
   })
 
-  test('a picture that was made but flagged is the content policy', async () => {
+  test('a flagged picture counts as a violation of the content policy', async () => {
     const flagged = (request: Request) =>
       request.url.endsWith('/status')
         ? Response.json({ status: 'COMPLETED' })
@@ -344,7 +345,7 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
     },
   )
 
-  test('what Retry-After asks for is capped, and may be a date', async () => {
+  test('Retry-After is capped, and may be a date', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
     for (const value of ['86400', tomorrow]) {
       const response = () =>
@@ -358,7 +359,7 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
       () => new Response('', { status: 429 }),
       engine,
     )
-    // Each is the doubled wait and up to as much again, 10 s at most.
+    // Each wait is the doubled wait plus up to the same time again, 10 s at most.
     const bounds = (firstMs: number, waits: number[]) =>
       waits.map((_, index) => [firstMs * 2 ** index, Math.min(10_000, firstMs * 2 ** (index + 1))])
     for (const [waits, firstMs, count] of [
@@ -418,7 +419,7 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
   })
 })
 
-test('reasons from a vendor reach people short and without links or keys', async () => {
+test('vendor reasons are shortened and lose links and keys before they are shown', async () => {
   const message = `see https://vendor.example/a?token=1 and Bearer tsk_0123456789abcdef or\n${'x'.repeat(500)}`
   const { started } = await against(() => Response.json({ code: 2008, message }, { status: 400 }))
   if (started.kind !== 'banned') throw new Error(started.kind)

@@ -1,4 +1,4 @@
-// What is known of a vendor: the trouble of its account is not forgotten because of a lesser one (decisions.md 66).
+// Stored health of a vendor: a lesser problem does not replace a problem of its account (decisions.md 66).
 import { expect, test } from 'bun:test'
 import { failures } from '../../../server/adapters/engines/failures.ts'
 import { createVendorHealth, ownHealth } from '../../../server/adapters/engines/vendor-health.ts'
@@ -16,7 +16,7 @@ function openHealth() {
   }
 }
 
-test('a full queue does not end the minutes in which a vendor without credit is left out', async () => {
+test('a full queue does not shorten the exclusion of a vendor without credit', async () => {
   const { vendors, health, pass } = openHealth()
   await vendors.note('tripo', failures.noCredit)
   pass(1)
@@ -28,7 +28,7 @@ test('a full queue does not end the minutes in which a vendor without credit is 
   expect(await vendors.order(['engine_2', 'engine_1'])).toEqual(['engine_2', 'engine_1'])
 })
 
-test('a task that was created ends every trouble', async () => {
+test('a created task ends every problem', async () => {
   const { vendors, health } = openHealth()
   await vendors.note('tripo', failures.noCredit)
   await vendors.note('tripo', null)

@@ -1,4 +1,4 @@
-// A vendor that returns anything at all: every call still ends as one of the port's outcomes, never as an exception.
+// A vendor that returns arbitrary data: every call still ends as one of the port's outcomes, never as an exception.
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
@@ -40,7 +40,7 @@ const engines = createEngines({
 })
 const { signal } = new AbortController()
 
-/** Names and values that the adapters read, in places where they may or may not belong. */
+/** Names and values that the adapters read, in expected and unexpected places. */
 const names = [
   'code',
   'data',

@@ -1,4 +1,4 @@
-// What generation hands to a language model, with nothing remarkable in it.
+// Ordinary inputs of a generation for a language model.
 import type { ModelReviewFacts } from '../../../server/domain/generation/engine/language.ts'
 
 export const facts: ModelReviewFacts = {

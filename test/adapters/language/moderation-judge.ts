@@ -1,5 +1,5 @@
-// Texts that the word list was not tuned on: written before the tuning, and read by the list after it. At most two of each half may be
-// judged wrong. The list is tuned on moderation-tuning.ts and on new texts, never on these.
+// Texts outside the tuning set of the word list, written before the tuning and checked after it. At most two of each
+// half may be misjudged. The list is tuned on moderation-tuning.ts and on new texts, never on these.
 
 export const judgeAllowed: readonly string[] = [
   'the birth of venus, nude goddess in a shell, renaissance relief',

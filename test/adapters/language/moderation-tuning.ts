@@ -1,5 +1,5 @@
-// Texts that the word list was tuned on: English, German, French, Spanish and Italian, with the usual disguises. moderation-judge.ts has
-// those that it was not tuned on.
+// Tuning set of the word list: English, German, French, Spanish and Italian, with the usual disguises.
+// moderation-judge.ts has texts outside the tuning set.
 
 export const tuningAllowed: readonly string[] = [
   'david by michelangelo, nude statue',
@@ -62,7 +62,7 @@ export const tuningAllowed: readonly string[] = [
   'nudo marinaro decorativo',
   'bambino con palloncino',
   'nudo de pescador para un llavero',
-  // Classes that the second judge's texts showed.
+  // Classes that the second judge's texts revealed.
   'breaststroke swimmer trophy',
   'chicken breastbone for a biology class',
   'babosa desnuda de mar, figura',

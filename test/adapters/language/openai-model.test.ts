@@ -1,4 +1,5 @@
-// The language model behind a server: moderation fails closed, the rest falls back, and no output leaves its bounds.
+// The language model behind a server: moderation fails closed, all other functions fall back, and no output exceeds
+// its limits.
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +47,7 @@ const moderate = (
   images: readonly GenerationImage[] = [],
 ) => model.moderate({ text, images, signal })
 
-test('words that the server finds nothing in are allowed', async () => {
+test('text that the server does not flag is allowed', async () => {
   const { model, asked } = open({})
   expect(await moderate(model, 'a vase')).toEqual({ kind: 'allowed' })
   expect(asked).toEqual([
@@ -58,22 +59,23 @@ test('words that the server finds nothing in are allowed', async () => {
   ])
 })
 
-test('what the server flags is refused, and its categories are named', async () => {
+test('flagged text is refused, and its categories are named', async () => {
   const { model } = open({ moderate: () => ['violence/graphic', 'illicit', '<script>'] })
   const verdict = await moderate(model, 'something')
   expect(verdict).toEqual({
     kind: 'refused',
-    reason: 'Moderation found: violence/graphic, illicit. Describe something else.',
+    part: 'text',
+    found: { by: 'server', categories: ['violence/graphic', 'illicit'] },
   })
 })
 
-test('parts of weapons are refused although the server allows them', async () => {
+test('weapon parts are refused although the server allows them', async () => {
   const { model, asked } = open({})
   expect(await moderate(model, 'AR-15 lower receiver')).toMatchObject({ kind: 'refused' })
   expect(asked).toEqual([])
 })
 
-test('every picture is checked, one request each', async () => {
+test('every picture is checked, with one request each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pictures-'))
   try {
     const images = ['first', 'second'].map((bytes): GenerationImage => {
@@ -86,7 +88,10 @@ test('every picture is checked, one request each', async () => {
     const { model, asked } = open({
       moderate: (input) => (JSON.stringify(input).includes(second) ? ['sexual'] : []),
     })
-    expect(await moderate(model, 'a vase', images)).toMatchObject({ kind: 'refused' })
+    expect(await moderate(model, 'a vase', images)).toMatchObject({
+      kind: 'refused',
+      part: 'picture',
+    })
     expect(asked.map(({ body }) => JSON.stringify(body).match(/"type":"(\w+)"/)?.[1])).toEqual([
       'text',
       'image_url',
@@ -120,13 +125,13 @@ test.each([...silentModerators])(
   },
 )
 
-test('moderation is unavailable when nothing listens', async () => {
+test('moderation is unavailable without a server at the address', async () => {
   const { model } = open({})
   await server?.close()
   expect(await moderate(model, 'a vase')).toEqual({ kind: 'unavailable' })
 })
 
-test('a caller who leaves ends the question', async () => {
+test('a caller that disconnects cancels the request', async () => {
   const { model } = open({ moderate: hang, complete: hang })
   const leaving = AbortSignal.timeout(50)
   const left = { signal: leaving }
@@ -146,7 +151,7 @@ const enhancement = {
 }
 const request = { prompt: 'a vase', style: 'gothic', mode: 'hi_fi', signal } as const
 
-test('an enhanced prompt is the server’s own', async () => {
+test('an enhanced prompt comes from the server', async () => {
   const { model, asked } = open({ complete: () => enhancement })
   expect(await model.enhance(request)).toEqual({ ...enhancement, complexity: 'moderate' })
   expect(asked[0]?.body).toMatchObject({
@@ -189,7 +194,7 @@ test.each([...useless])('the rules enhance when the server %s', async (_what, co
   expect(logged[0]).toMatch(/^language\.(fallback_used|output_rejected)$/)
 })
 
-test('what the server writes is cut to one line and to its length', async () => {
+test('the text of the server is cut to one line and to its maximum length', async () => {
   const { model } = open({
     complete: () => ({
       ...enhancement,
@@ -222,7 +227,7 @@ test('the server routes among the candidates', async () => {
 })
 
 test.each(['engine_4', 'engine_9', 'https://evil.example'])(
-  'an engine that cannot be chosen (%p) leaves it to the rules',
+  'an engine that cannot be chosen (%p) falls back to the rules',
   async (engine) => {
     const { model, logged } = open({
       complete: () => ({ engine, reasoning: 'Because.', estimatedSeconds: 10 }),
@@ -240,7 +245,7 @@ const picture: GenerationImage = {
   mimeType: 'image/png',
 }
 
-test('pictures that need no moderation are not sent to the server, words are', async () => {
+test('pictures that need no moderation are not sent to the server, prompts are', async () => {
   const { model, asked } = open({}, false)
   expect(await moderate(model, 'a vase', [picture])).toEqual({ kind: 'allowed' })
   expect(asked.map(({ body }) => body)).toEqual([
@@ -248,7 +253,7 @@ test('pictures that need no moderation are not sent to the server, words are', a
   ])
 })
 
-test('without a server, pictures that need moderation are not accepted; bad words come first', async () => {
+test('without a server, pictures that need moderation are refused; forbidden words are reported first', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const model = await createLanguageModel({ openai: null, moderatePictures: true, log })
   expect(await moderate(model, 'a vase', [picture])).toEqual({ kind: 'pictures_not_accepted' })
@@ -256,13 +261,13 @@ test('without a server, pictures that need moderation are not accepted; bad word
   expect((await moderate(model, 'a nude person', [picture])).kind).toBe('refused')
 })
 
-test('without a candidate the server is not asked', async () => {
+test('without a candidate the server is not called', async () => {
   const { model, asked } = open({})
   expect((await model.route({ ...route, candidates: [] })).engine).toBe('auto')
   expect(asked).toEqual([])
 })
 
-test('a pinned engine is not put to the server', async () => {
+test('a pinned engine is not sent to the server', async () => {
   const { model, asked } = open({})
   const pinned = { ...options, engine: 'engine_4' } as const
   expect((await model.route({ ...route, options: pinned })).engine).toBe('engine_4')
@@ -294,7 +299,7 @@ test('a review cannot close an open mesh', async () => {
   })
 })
 
-test('a review may ask for supports', async () => {
+test('a review may request supports', async () => {
   const { model } = open({
     complete: () => ({ ...opinion, printStatus: 'supports', printabilityScore: 72 }),
   })
@@ -315,7 +320,7 @@ test('the rules review when the server fails', async () => {
   expect(logged).toEqual(['language.fallback_used'])
 })
 
-test('without a key there are the rules', async () => {
+test('without a key the rules decide', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const model = await createLanguageModel({ openai: null, moderatePictures: false, log })
   expect(model.name).toBe('rules')

@@ -1,4 +1,4 @@
-// The deterministic rules that stand in for a language model.
+// The deterministic rules that replace a language model.
 import { expect, test } from 'bun:test'
 import { enhanceByRules } from '../../../server/adapters/language/enhance-by-rules.ts'
 import { moderateByRules } from '../../../server/adapters/language/moderate-by-rules.ts'
@@ -19,27 +19,28 @@ test.each([...harmless])('%p is allowed', (prompt) => {
   expect(moderateByRules(prompt)).toEqual({ kind: 'allowed' })
 })
 
-test.each([...refused])('%p is refused: %p', (prompt, reason) => {
+test.each([...refused])('%p is refused: %p', (prompt, category) => {
   expect(moderateByRules(prompt)).toEqual({
     kind: 'refused',
-    reason: expect.stringMatching(reason),
+    part: 'text',
+    found: { by: 'rules', category },
   })
 })
 
 const isAllowed = (text: string) => moderateByRules(text).kind === 'allowed'
 
-test('every text of the tuning set is judged right', () => {
+test('every text of the tuning set is judged correctly', () => {
   expect(tuningAllowed.filter((text) => !isAllowed(text))).toEqual([])
   expect(tuningRefused.filter(isAllowed)).toEqual([])
 })
 
-test('at most two of sixty texts that the list was not tuned on are judged wrong, each way', () => {
+test('at most two of sixty texts outside the tuning set are misjudged, each way', () => {
   expect([judgeAllowed.length, judgeRefused.length]).toEqual([60, 60])
   expect(judgeAllowed.filter((text) => !isAllowed(text)).length).toBeLessThanOrEqual(2)
   expect(judgeRefused.filter(isAllowed).length).toBeLessThanOrEqual(2)
 })
 
-test('at most two of the second sixty are judged wrong, each way', () => {
+test('at most two of the second sixty are misjudged, each way', () => {
   expect([secondAllowed.length, secondRefused.length]).toEqual([60, 60])
   expect(secondAllowed.filter((text) => !isAllowed(text)).length).toBeLessThanOrEqual(2)
   expect(secondRefused.filter(isAllowed).length).toBeLessThanOrEqual(2)
@@ -47,11 +48,11 @@ test('at most two of the second sixty are judged wrong, each way', () => {
 
 test('anything sexual about young people is refused as such', () => {
   for (const text of ['sexy child', 'ѕеху kid', 'seductive little girl', 'niña desnuda']) {
-    expect(moderateByRules(text)).toMatchObject({ reason: expect.stringMatching(/minors/) })
+    expect(moderateByRules(text)).toMatchObject({ found: { category: 'minors' } })
   }
 })
 
-test('a work of art may be nude, a person beside it may not', () => {
+test('a work of art may be nude, a person next to it may not', () => {
   expect(isAllowed('david by michelangelo, nude statue')).toBe(true)
   for (const text of [
     'nude selfie in the pose of michelangelo’s david',
@@ -63,7 +64,7 @@ test('a work of art may be nude, a person beside it may not', () => {
   }
 })
 
-test('the word list checks a long hostile text at once', () => {
+test('the word list checks a long hostile text quickly', () => {
   const words = [
     'n ',
     'nude nude ',
@@ -78,12 +79,12 @@ test('the word list checks a long hostile text at once', () => {
   for (const text of words.map((word) => word.repeat(100_000))) {
     const before = performance.now()
     moderateByRules(text)
-    // A pattern that backtracks badly takes minutes; this is no speed test.
+    // A pattern with bad backtracking takes minutes; this is no performance test.
     expect(performance.now() - before).toBeLessThan(10_000)
   }
 })
 
-test('an enhanced prompt keeps the caller’s words and names what was added', () => {
+test('an enhanced prompt keeps the caller’s words and names the additions', () => {
   const vase = enhanceByRules('a vase', 'gothic')
   expect(vase.enhancedPrompt).toStartWith('a vase, gothic style. For 3D printing: ')
   expect(vase.addedConstraints.length).toBeGreaterThanOrEqual(3)
@@ -95,7 +96,7 @@ test('an enhanced prompt keeps the caller’s words and names what was added', (
   expect(enhanceByRules('a vase', 'gothic')).toEqual(vase)
 })
 
-test('a prompt of any length is kept whole, before what was added', () => {
+test('a prompt of any length is kept whole, before the additions', () => {
   const [prompt, style] = ['dragon '.repeat(71), 'knight tree text '.repeat(60)]
   const { enhancedPrompt } = enhanceByRules(prompt, style)
   expect(enhancedPrompt).toStartWith(`${prompt}, ${style} style. For 3D printing: `)
@@ -153,8 +154,8 @@ test('a sound model with steep overhangs needs supports; a flat one does not', (
   expect(steep.printabilityScore).toBeLessThan(95)
   expect(steep.issues.join()).toContain('80 degrees')
   expect(steep.recommendations).toEqual(recommendations)
-  // Inside a hollow supports could not be removed, so the core does not recommend them.
-  // Whatever its sentences say.
+  // Supports inside a hollow part could not be removed, so the core does not recommend them, whatever its sentences
+  // say.
   expect(reviewModelByRules(found).printStatus).toBe('ready')
 })
 

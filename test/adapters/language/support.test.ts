@@ -1,4 +1,4 @@
-// Replies of the support assistant by a server: what it is asked, and what comes of its failures.
+// Support-assistant replies from a language server: the request that is sent, and the result when the server fails.
 import { afterEach, expect, test } from 'bun:test'
 import { createSupportWriter } from '../../../server/adapters/language/create-language-model.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
@@ -27,7 +27,7 @@ async function open(complete: () => unknown, timeoutMs = 1_500) {
   return { writer: await createSupportWriter({ openai, log }), logged, asked: server.asked }
 }
 
-test('texts are sent as data, apart from the task, and the output is returned as it is', async () => {
+test('texts are sent as data, separate from the task, and the output is returned unchanged', async () => {
   const draft = { reply: 'Postage is $7.', used: [1], answered: true }
   const { writer, asked } = await open(() => draft)
   expect(await writer.write(facts)).toEqual(draft)
@@ -46,7 +46,7 @@ test.each([
   ['another shape', () => ({ reply: 'x' })],
   ['no JSON', () => 'Certainly!'],
   ['no response in time', () => new Promise(() => {})],
-])('with %s there is no draft, and the log says so', async (_, complete) => {
+])('with %s there is no draft, and the failure is logged', async (_, complete) => {
   const { writer, logged } = await open(complete, 300)
   expect(await writer.write(facts)).toBeNull()
   expect(logged).toEqual(['language.fallback_used'])

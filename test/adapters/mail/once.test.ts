@@ -1,4 +1,4 @@
-// No mail is handed over twice by one process.
+// A process hands no email over twice.
 import { expect, test } from 'bun:test'
 import { mailOnce } from '../../../server/adapters/mail/once.ts'
 
@@ -25,7 +25,7 @@ test('a message id is sent once', async () => {
   expect(sent).toEqual(['a', 'b', 'a-1'])
 })
 
-test('a mail that was not accepted is sent again', async () => {
+test('an email that was not accepted is sent again', async () => {
   const { sent, failing, send } = openMailer()
   failing.add('a')
   await expect(send('a')).rejects.toThrow('busy')

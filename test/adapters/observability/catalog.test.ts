@@ -1,9 +1,10 @@
-// The catalog of metrics: the documentation has exactly it, and a scrape of a running service has everything that is in it.
+// The catalog of metrics: the documentation matches it exactly, and a scrape of a running service has everything in
+// it.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { metricCatalogTable } from '../../../server/adapters/observability/catalog-table.ts'
-import { metricDefinitions } from '../../../server/domain/base/metric-catalog.ts'
+import { metricDefinitions } from '../../../server/domain/base/metrics/metric-catalog.ts'
 import { parseMetrics } from '../../../testing/service/scrape.ts'
 import { until } from '../../../testing/service/until.ts'
 import { useService } from '../../../testing/use.ts'
@@ -15,11 +16,11 @@ test('docs/operations.md has the table that catalog-table.ts prints', () => {
   expect(document).toContain(`\n${metricCatalogTable()}\n`)
 })
 
-/** Appear with their first event: their labels are not known before. */
+/** Metrics that appear with their first event, because their labels are not known before. */
 const afterFirstUse = [
   'engine_calls_total',
   'engine_call_duration_seconds',
-  // With the first reading of a vendor's account.
+  // Appears with the first reading of a vendor's account.
   'vendor_balance_credits',
 ]
 

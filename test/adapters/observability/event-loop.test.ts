@@ -1,11 +1,11 @@
-// What a process says about its own event loop, on a clock that the test moves.
+// Metrics of the process's event loop, on a clock that the test moves.
 import { expect, test } from 'bun:test'
 import { createLagRecord } from '../../../server/adapters/observability/event-loop.ts'
 
 function recordAt() {
   let ms = 1_000
   const record = createLagRecord(() => ms)
-  /** A tick that comes so long after the last one. */
+  /** Runs a tick that long after the previous one. */
   const after = (passed: number) => {
     ms += passed
     return record.tick()
@@ -13,7 +13,7 @@ function recordAt() {
   return { ...record, after, wait: (passed: number) => (ms += passed) }
 }
 
-test('ticks in time are no stall', () => {
+test('punctual ticks are not a stall', () => {
   const { after, state, takeLongest } = recordAt()
   expect([after(100), after(100), after(600)]).toEqual([0, 0, 0])
   expect(takeLongest()).toBe(0.5)
@@ -21,13 +21,13 @@ test('ticks in time are no stall', () => {
   expect(state()).toBe('ok')
 })
 
-test('a stall counts with its whole length', () => {
+test('a stall counts with its full length', () => {
   const { after, state } = recordAt()
   expect(after(1_100)).toBe(1)
   expect(state()).toBe('ok')
 })
 
-test('one of more than three seconds is reported for a minute', () => {
+test('a delay of more than three seconds is reported for a minute', () => {
   const { after, state, wait } = recordAt()
   expect(after(3_100)).toBe(3)
   expect(state()).toBe('ok')

@@ -1,9 +1,9 @@
-// The registry of a process, and that each count is stored once, whatever happens to the batch that carries it.
+// The metric registry of a process. Each count is stored exactly once, whatever happens to its batch.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createFlusher } from '../../../server/adapters/observability/flusher.ts'
 import { createMetricRegistry } from '../../../server/adapters/observability/registry.ts'
-import { latencyBounds } from '../../../server/domain/base/metric-catalog.ts'
+import { latencyBounds } from '../../../server/domain/base/metrics/metric-catalog.ts'
 import type { MetricBatch } from '../../../server/domain/metrics/metric-store.ts'
 
 const silent = { info: () => {}, warn: () => {} }
@@ -32,7 +32,7 @@ describe('the registry', () => {
     expect(delta?.histogram?.sum).toBeCloseTo(601.7031, 9)
   })
 
-  test('gives a series with its first batch even at 0, and later only what it gained', () => {
+  test('sends a series with its first batch even at 0, and later only its increments', () => {
     const registry = createMetricRegistry()
     registry.declare('mails_total', { outcome: 'failed' })
     registry.count('mails_total', { outcome: 'sent' })
@@ -48,7 +48,7 @@ describe('the registry', () => {
     expect(values()).toEqual([['failed', 1]])
   })
 
-  test('reads gauges when they are asked for', () => {
+  test('reads gauges when they are requested', () => {
     const registry = createMetricRegistry()
     let busy = 1
     registry.track('pool_busy', { pool: 'slicer' }, () => busy)
@@ -113,7 +113,7 @@ describe('the flusher', () => {
     )
   })
 
-  test('flushes that are asked for together run one after the other', async () => {
+  test('flushes that are requested together run one after the other', async () => {
     const registry = createMetricRegistry()
     const store = unreliableStore()
     store.outcomes.push('unconfirmed', 'not_stored')
@@ -124,7 +124,7 @@ describe('the flusher', () => {
     expect(store.total()).toBe(3)
   })
 
-  test('its end stores the rest, after a failure as well, and takes the process off the list', async () => {
+  test('its end stores the rest, even after a failure, and removes the process from the list', async () => {
     const registry = createMetricRegistry()
     const store = unreliableStore()
     const flusher = createFlusher({ registry, store, process, log: silent })

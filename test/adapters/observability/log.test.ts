@@ -1,4 +1,4 @@
-// Logs: one JSON line each, nothing lost at exit, nothing secret in them.
+// Logs: one JSON line each, nothing lost at exit, and no secrets.
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ test('lines below the level are not written', () => {
   expect(lines().map((line) => line['event'])).toEqual(['c', 'd'])
 })
 
-test('a fact named like the head of the line does not replace it', () => {
+test('a fact named like a header field of the line does not replace it', () => {
   const { log, lines } = capture()
   log.info('processor event', { event: 'evt_1', level: 'error' })
   expect(lines()[0]).toMatchObject({
@@ -66,13 +66,13 @@ test('a fact named like the head of the line does not replace it', () => {
   })
 })
 
-test('a fact cannot fake a second line', () => {
+test('a fact cannot inject a second line', () => {
   const { log, lines } = capture()
   log.info('x', { fileName: 'a.stl\n{"level":"error"}' })
   expect(lines()).toHaveLength(1)
 })
 
-test('the facts of a request are in its lines, also after an await, and never in those of another', async () => {
+test('the facts of a request are in its lines, also after an await, and never in those of another request', async () => {
   const { log, lines } = capture()
   const request = (requestId: string) =>
     withLogFacts({ requestId }, async () => {
@@ -120,7 +120,7 @@ for (const [what, facts, secret] of SECRETS) {
   })
 }
 
-test('what an operator needs stays readable', () => {
+test('the log keeps readable what an operator needs', () => {
   const { log, lines } = capture()
   const error = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
   log.warn('failed', { prefix: 'svc_live_0a1b2c', key: 'models/ab/cd.stl', error })
@@ -131,7 +131,7 @@ test('what an operator needs stays readable', () => {
   })
 })
 
-test('circular, huge and odd facts make one bounded line', () => {
+test('circular, huge and unusual facts make one bounded line', () => {
   const { log, read, lines } = capture()
   const loop: Record<string, unknown> = { big: 10n, at: new Date(0), bytes: new Uint8Array(9) }
   loop['self'] = loop
@@ -162,7 +162,7 @@ test('a slow reader gets every line whole and in order', () => {
   expect(read).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })
 
-test('a reader that reads nothing costs bounded memory, and the loss is logged', () => {
+test('a stalled reader costs bounded memory, and the loss is logged', () => {
   let text = ''
   let open = false
   const log = createLog({

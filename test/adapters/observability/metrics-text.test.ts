@@ -1,4 +1,4 @@
-// Scrapes of one process at the same time.
+// Concurrent scrapes of one process.
 import { expect, test } from 'bun:test'
 import { createMetricsText } from '../../../server/adapters/observability/metrics-text.ts'
 import type { MetricSnapshot } from '../../../server/domain/metrics/metric-store.ts'
@@ -9,7 +9,7 @@ const snapshot = (value: number): MetricSnapshot => ({
   heartbeats: [],
 })
 
-/** Each reading waits until it is let go; what it reads is what the total was when it began. */
+/** Each reading waits for its release, and returns the total at its beginning. */
 function stage() {
   let total = 0
   let isBroken = false
@@ -37,7 +37,7 @@ function stage() {
     breaks: (broken: boolean) => {
       isBroken = broken
     },
-    /** The oldest reading that is running. */
+    /** Releases the oldest running reading. */
     letGo: async () => {
       while (waiting.length === 0) await Bun.sleep(1)
       waiting.shift()?.()
@@ -49,15 +49,15 @@ function stage() {
   }
 }
 
-test('a scrape never gets what was read before it arrived', async () => {
+test('a scrape never gets a reading from before its arrival', async () => {
   const { scrape, count, letGo, running } = stage()
   count(1)
   const first = scrape()
   expect(await running()).toBe(1)
-  // Told to another scraper by another process meanwhile.
+  // Another process returned this count to another scraper meanwhile.
   count(2)
   const [second, third] = [scrape(), scrape()]
-  // One reading at a time.
+  // There is one reading at a time.
   expect(await running()).toBe(1)
   await letGo()
   expect(await first).toBe(1)
@@ -66,7 +66,7 @@ test('a scrape never gets what was read before it arrived', async () => {
   expect(await running()).toBe(0)
 })
 
-test('a reading that fails does not spoil the next one', async () => {
+test('a failed reading does not affect the next one', async () => {
   const { scrape, count, letGo, breaks, running } = stage()
   breaks(true)
   const first = scrape()

@@ -1,10 +1,10 @@
 // The outcome table of the saved-card charge: the response of the processor, and the outcome for the order.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, SECRET_KEY, startStage } from '../../../testing/service/stripe-stand-in.ts'
 import { use } from '../../../testing/use.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await stage.standIn.control.clearFaults()
 })
 
-/** A charge of a new order for a customer whose saved card is the one named. */
+/** Creates a charge of a new order for a customer with that saved card. */
 async function requestFor(card: string, change: Partial<ChargeRequest> = {}) {
   const { customerId, paymentMethodId } = await stage.customerWith(card)
   return requestOf({ customerId, paymentMethodId, ...change })
@@ -35,7 +35,7 @@ const requestOf = (change: Partial<ChargeRequest>): ChargeRequest => ({
 const chargesOf = (request: ChargeRequest) =>
   stage.standIn.control.charges({ orderCode: request.orderCode })
 
-describe('a card with an outcome', () => {
+describe('a card with a definite outcome', () => {
   test('pays: one charge of the full amount, named after the order', async () => {
     const request = await requestFor('pm_card_visa')
     const outcome = await stage.payments.chargeSavedCard(request)
@@ -66,7 +66,7 @@ describe('a card with an outcome', () => {
     ['pm_card_chargeDeclined', 'Your card was declined.'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
-  ])('%s is declined with its own words', async (card, reason) => {
+  ])('%s is declined with its message', async (card, reason) => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     const request = requestOf({ customerId, paymentMethodId: paymentMethodIdOf(card) })
     const outcome = await stage.payments.chargeSavedCard(request)
@@ -87,7 +87,7 @@ describe('a card with an outcome', () => {
     'pm_card_authenticationRequired',
     'pm_card_threeDSecure2Required',
     'pm_card_authenticationRequiredOnSetup',
-  ])('%s wants 3-D Secure, which cannot be passed off-session', async (card) => {
+  ])('%s requires 3-D Secure, which is impossible off-session', async (card) => {
     const request = await requestFor(card)
     expect(await stage.payments.chargeSavedCard(request)).toMatchObject({
       kind: 'declined',
@@ -96,7 +96,7 @@ describe('a card with an outcome', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 0 })
   })
 
-  test('a card that was removed is a refusal in the processor words, not a failure', async () => {
+  test('a removed card is a refusal in the processor’s words, not a failure', async () => {
     const request = await requestFor('pm_card_visa')
     await stage.call('POST', `/v1/payment_methods/${request.paymentMethodId}/detach`)
     const outcome = await stage.payments.chargeSavedCard(request)
@@ -127,18 +127,18 @@ describe('a card with an outcome', () => {
 })
 
 describe('repeats', () => {
-  test('the same order again is the same charge, also many at once', async () => {
+  test('the same order again is the same charge, also for many concurrent requests', async () => {
     const request = await requestFor('pm_card_visa')
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => stage.payments.chargeSavedCard(request)),
     )
     const kinds = outcomes.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'succeeded')).toHaveLength(1)
-    // Those that came while the first was being worked on do not know more.
+    // Requests that arrived while the first was running cannot tell more.
     const others = new Set(['earlier_charge', 'unknown'])
     expect(new Set(kinds).difference(others)).toEqual(new Set(['succeeded']))
     const [payment] = outcomes.filter((outcome) => outcome.kind === 'succeeded')
-    // A refund made since then would not show in the stored response, so the record has to be read.
+    // The stored response would not show a later refund, so the record has to be read.
     expect(await stage.payments.chargeSavedCard(request)).toEqual({
       kind: 'earlier_charge',
       paymentId: payment?.paymentId ?? paymentIdOf(''),
@@ -146,14 +146,14 @@ describe('repeats', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1, amountCents: 1999 })
   })
 
-  test('a decline is remembered: a repeat does not try the card again', async () => {
+  test('a decline is stored: a repeat does not try the card again', async () => {
     const request = await requestFor('pm_card_chargeCustomerFail')
     const first = await stage.payments.chargeSavedCard(request)
     expect(await stage.payments.chargeSavedCard(request)).toEqual(first)
     expect(await chargesOf(request)).toMatchObject({ declined: 1 })
   })
 
-  test('the same order with another amount, code or card is no second charge: there is an earlier one', async () => {
+  test('the same order with another amount, code or card is not charged again: an earlier charge exists', async () => {
     const request = await requestFor('pm_card_visa')
     await stage.payments.chargeSavedCard(request)
     const { paymentMethodId } = await requestFor('pm_card_mastercard')
@@ -167,7 +167,7 @@ describe('repeats', () => {
     expect(await chargesOf({ ...request, orderCode: 'SVC-OTHER' })).toMatchObject({ succeeded: 0 })
   })
 
-  test('an amount below the floor of 50 cents is a bug and throws', async () => {
+  test('an amount below the minimum of 50 cents is a bug and throws', async () => {
     const request = await requestFor('pm_card_visa', { amountCents: 49 })
     await expect(stage.payments.chargeSavedCard(request)).rejects.toThrow(/at least \$0\.50/)
   })
@@ -225,7 +225,7 @@ describe('responses that do not arrive', () => {
     const request = await requestFor('pm_card_visa')
     await broken(fault)
     const outcome = await stage.payments.chargeSavedCard(request)
-    // Only a charge has more to say than its kind.
+    // Only a charge has fields other than its kind.
     if (kind === 'succeeded' || kind === 'earlier_charge') {
       expect(outcome).toMatchObject({ kind })
     } else {
@@ -254,14 +254,14 @@ describe('responses that do not arrive', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
   })
 
-  test('nothing listens at the address: unknown', async () => {
+  test('no server at the address: unknown', async () => {
     const gone = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const payments = paymentsAt(`http://127.0.0.1:${gone.port}`)
     await gone.stop(true)
     expect(await payments.chargeSavedCard(requestOf({}))).toEqual({ kind: 'unknown' })
   })
 
-  test('slower than the timeout: unknown; the lock refuses the repeat with 409 meanwhile', async () => {
+  test('slower than the timeout: unknown; meanwhile the lock refuses the repeat with 409', async () => {
     const request = await requestFor('pm_card_visa')
     const payments = paymentsAt(
       stage.standIn.baseUrl,
@@ -272,7 +272,7 @@ describe('responses that do not arrive', () => {
     expect(await payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
   })
 
-  test('a 500 after the work: the kept 500 is replayed, so that only the record tells of the charge', async () => {
+  test('a 500 after the work: the stored 500 is replayed, so that only the record shows the charge', async () => {
     const request = await requestFor('pm_card_visa')
     await broken({ times: 1, when: 'after', outcome: { status: 500 } })
     expect(await stage.payments.chargeSavedCard(request)).toEqual({
@@ -287,7 +287,7 @@ describe('responses that do not arrive', () => {
 })
 
 describe('responses that only a scripted server returns', () => {
-  /** The adapter against a server that always returns this. */
+  /** Returns the outcome of the adapter against a server that always returns this response. */
   async function outcomeOf(response: () => Response) {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response })
     try {
@@ -306,6 +306,8 @@ describe('responses that only a scripted server returns', () => {
         kind: 'declined',
         reason: `Payment ${status}`,
         paymentId: paymentIdOf('pi_1'),
+        // The bank asks the cardholder to confirm.
+        ...(status === 'requires_action' && { needsAuthentication: true }),
       })
     },
   )
@@ -336,7 +338,7 @@ describe('responses that only a scripted server returns', () => {
     expect(await outcomeOf(response)).toEqual({ kind: 'unknown' })
   })
 
-  test('a key that another request is at work under says nothing about the money: unknown', async () => {
+  test('a key in use by another request says nothing about the money: unknown', async () => {
     const error = {
       type: 'idempotency_error',
       code: 'idempotency_key_in_use',
@@ -348,7 +350,7 @@ describe('responses that only a scripted server returns', () => {
   })
 
   test.each(['parameter_unknown', 'payment_method_types_no_longer_supported'])(
-    'a call that is wrong (%s) throws',
+    'an invalid call (%s) throws',
     async (code) => {
       const error = { type: 'invalid_request_error', code, message: 'Wrong call.' }
       await expect(outcomeOf(() => Response.json({ error }, { status: 400 }))).rejects.toThrow(code)

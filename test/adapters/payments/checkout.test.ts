@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
 import { paymentsAt, type Stage, startStage } from '../../../testing/service/stripe-stand-in.ts'
@@ -93,7 +93,7 @@ describe('checkout', () => {
     })
   })
 
-  test('the same attempt after it was paid reads as paid, though the stored response says open', async () => {
+  test('the same attempt reads as paid after its payment, although the stored response says open', async () => {
     const first = await stage.payments.openCheckout(checkoutOf())
     await visitHostedPage(first.url ?? '', VISA)
     expect(await stage.payments.openCheckout(checkoutOf())).toMatchObject({
@@ -114,7 +114,7 @@ describe('checkout', () => {
     })
   })
 
-  test('an expired one accepts no card', async () => {
+  test('an expired checkout accepts no card', async () => {
     const checkout = await stage.payments.openCheckout(checkoutOf())
     await stage.payments.expireCheckout(checkout.sessionId)
     expect(await stage.payments.readCheckout(checkout.sessionId)).toMatchObject({
@@ -128,7 +128,7 @@ describe('checkout', () => {
     expect(await chargesOf(`SVC-C${number}`)).toMatchObject({ succeeded: 0 })
   })
 
-  test('expiring one that is expired, paid or unknown changes nothing', async () => {
+  test('expiring an expired, paid or unknown checkout changes nothing', async () => {
     const expired = await stage.payments.openCheckout(checkoutOf())
     await stage.payments.expireCheckout(expired.sessionId)
     await stage.payments.expireCheckout(expired.sessionId)
@@ -141,7 +141,7 @@ describe('checkout', () => {
     await stage.payments.expireCheckout('cs_test_unknown')
   })
 
-  test('an unknown one reads as expired: it can never be paid', async () => {
+  test('an unknown checkout reads as expired: it can never be paid', async () => {
     expect(await stage.payments.readCheckout('cs_test_unknown')).toEqual({
       sessionId: 'cs_test_unknown',
       url: null,
@@ -151,7 +151,7 @@ describe('checkout', () => {
     })
   })
 
-  test('expires by itself after a day', async () => {
+  test('expires automatically after a day', async () => {
     const own = await startStage()
     const checkout = await own.payments.openCheckout(checkoutOf())
     own.advance(24 * 3600 - 5)
@@ -185,7 +185,7 @@ describe('customers', () => {
     expect(body).toMatchObject({ email: 'one@example.com', metadata: { account_id: 'acc-1' } })
   })
 
-  test('an address changed between two tries is no conflict', async () => {
+  test('an address that changed between two attempts is not a conflict', async () => {
     await stage.payments.createCustomer(account('acc-3'), 'old@example.com')
     expect(await stage.payments.createCustomer(account('acc-3'), 'new@example.com')).toStartWith(
       'cus_',
@@ -225,7 +225,7 @@ describe('saving a card', () => {
     ).toMatchObject({ kind: 'succeeded' })
   })
 
-  test('3-D Secure once at saving spares it later', async () => {
+  test('3-D Secure once at saving avoids it later', async () => {
     const { customerId, sessionId, url } = await setup()
     await visitHostedPage(url, { number: '4000 0025 0000 3155' })
     const card = await stage.payments.readCardSetup(sessionId)
@@ -265,7 +265,7 @@ describe('saving a card', () => {
     await own.standIn.close()
   })
 
-  test('a setup whose card was removed since has no card', async () => {
+  test('a setup with a removed card has no card', async () => {
     const { sessionId, url } = await setup()
     await visitHostedPage(url, VISA)
     const card = await stage.payments.readCardSetup(sessionId)
@@ -274,13 +274,13 @@ describe('saving a card', () => {
   })
 
   test.each(['', 'nonsense', '../customers', 'cs_test_unknown', `cs_${'x'.repeat(500)}`])(
-    'an id from the address bar that is no setup is no card: %p',
+    'an id from the address bar that is not a setup has no card: %p',
     async (id) => {
       expect(await stage.payments.readCardSetup(id)).toBeNull()
     },
   )
 
-  test('a payment session is no setup', async () => {
+  test('a payment session is not a setup', async () => {
     const checkout = await stage.payments.openCheckout(checkoutOf())
     await visitHostedPage(checkout.url ?? '', VISA)
     expect(await stage.payments.readCardSetup(checkout.sessionId)).toBeNull()

@@ -1,9 +1,9 @@
-// Webhook deliveries as the adapter reads them: the signature, and what each event means.
+// Webhook deliveries as the adapter reads them: the signature, and the meaning of each event.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { type PaymentEvent, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import {
@@ -43,7 +43,7 @@ const urls = {
 }
 const VISA = { number: '4242424242424242' }
 
-/** Delivers what has happened and reads it all, oldest first. */
+/** Delivers all events so far and reads them, oldest first. */
 async function eventsAfterDelivery(): Promise<PaymentEvent[]> {
   await stage.standIn.control.deliver()
   const events: PaymentEvent[] = []
@@ -57,7 +57,7 @@ async function eventsAfterDelivery(): Promise<PaymentEvent[]> {
 const factsOf = (events: PaymentEvent[]) =>
   events.filter(({ fact }) => fact.kind !== 'other').map(({ type, fact }) => ({ type, ...fact }))
 
-/** A header made by the vendor's own package. */
+/** Creates a header with the vendor's package. */
 const sign = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
   Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET, ...options })
 
@@ -70,7 +70,7 @@ describe('refunds', () => {
     return event === 'bad_signature' ? event : event.fact
   }
 
-  test('each event about one of ours has its state', async () => {
+  test('each event about a refund of ours has its state', async () => {
     const about = { kind: 'refund', refundId, paymentId: null } as const
     for (const type of ['refund.created', 'refund.updated', 'refund.failed']) {
       const done: unknown = await factOf(type, { status: 'succeeded' })
@@ -93,7 +93,7 @@ describe('refunds', () => {
     })
   })
 
-  test('one made by hand, or by another system, is none of ours', async () => {
+  test('a refund made manually, or by another system, is none of ours', async () => {
     for (const metadata of [null, {}, { refund_id: 'RF-17' }, { refund_id: `${refundId}'` }]) {
       const fact: unknown = await factOf('refund.created', { status: 'succeeded', metadata })
       expect(fact).toEqual({ kind: 'other' })
@@ -101,7 +101,7 @@ describe('refunds', () => {
   })
 })
 
-describe('what was taken back of a payment', () => {
+describe('reductions of a payment', () => {
   const factOf = async (type: string, object: object): Promise<unknown> => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
     const event = await stage.payments.parseEvent(payload, await sign(payload))
@@ -169,7 +169,7 @@ describe('the signature', () => {
     }
   })
 
-  test('over another body is bad', async () => {
+  test('for another body is bad', async () => {
     const header = await sign(payload)
     const changed = payload.replace('1234', '9999')
     expect(await stage.payments.parseEvent(changed, header)).toBe('bad_signature')
@@ -185,7 +185,7 @@ describe('the signature', () => {
     expect(await stage.payments.parseEvent(payload, header)).toBe('bad_signature')
   })
 
-  test('over something that is no event throws without showing the body', async () => {
+  test('for a body that is not an event throws without showing the body', async () => {
     const junk = 'not json, secret-in-body'
     const error = await stage.payments
       .parseEvent(junk, await sign(junk))
@@ -195,7 +195,7 @@ describe('the signature', () => {
   })
 })
 
-describe('what events mean', () => {
+describe('the meaning of events', () => {
   test('a charge: the order is paid, once per event, and the rest is other', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const outcome = await stage.payments.chargeSavedCard({
@@ -318,7 +318,7 @@ describe('what events mean', () => {
     ])
   })
 
-  test('a late setup event yields the newest card, not its own', async () => {
+  test('a late setup event yields the newest card, not the card of that setup', async () => {
     const { body: customer } = await stage.call('POST', '/v1/customers')
     const save = async (number: string) => {
       const opened = await stage.payments.openCardSetup({ customerId: customer.id, ...urls })

@@ -1,13 +1,13 @@
-// What the adapter reads from the processor's own record, and what it says when the record is out of reach.
+// The adapter's reading of the processor's record, and its result when the record is unavailable.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
-import type { ChargeCard } from '../../../server/domain/orders/payment.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
+import type { ChargeCard } from '../../../server/domain/orders/record/payment.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -45,7 +45,7 @@ function charge(orderCode: string, customer: ChargeCard) {
 }
 
 describe('findPaymentsOfOrders', () => {
-  test('gives each order its own payments, newest first, and leaves out those without any', async () => {
+  test('returns the payments of each order, newest first, and omits orders without any', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const codes = ['SVC-MANY1', 'SVC-MANY2', 'SVC-MANY0']
     for (const code of codes.slice(0, 2)) await charge(code, customer)
@@ -59,18 +59,18 @@ describe('findPaymentsOfOrders', () => {
 })
 
 describe('findPayments', () => {
-  test('nothing for an order that never reached the processor', async () => {
+  test('returns nothing for an order that never reached the processor', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-OTHER', customer)
     expect(await stage.payments.findPayments('SVC-NONE', customer.customerId, since())).toEqual([])
   })
 
-  test('a customer that the processor does not have is no empty list', async () => {
+  test('throws for a customer that the processor does not have instead of returning an empty list', async () => {
     const search = stage.payments.findPayments('SVC-NONE', customerIdOf('cus_unknown'), since())
     await expect(search).rejects.toThrow(CustomerMissing)
   })
 
-  test('without a customer, of the time that is asked for only', async () => {
+  test('without a customer, reads only the requested period', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-TIMES', customer)
     const find = (from: number, until: number) =>
@@ -83,7 +83,7 @@ describe('findPayments', () => {
     expect(await find(hour, 2 * hour)).toEqual([])
   })
 
-  test('by the id where the payment names one, regardless of its code; by the code where it names none', async () => {
+  test('by the id where the payment names one, whatever its code; by the code where it names none', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-LOST', customer)
     const find = (code: string, orderId?: OrderId) =>
@@ -119,7 +119,7 @@ describe('findPayments', () => {
     expect(await find('SVC-LINK', orderIdOf('id-of-another-order'))).toEqual([])
   })
 
-  test('a decline with the words of the card', async () => {
+  test('a decline has the words of the card', async () => {
     const customer = await stage.customerWith('pm_card_chargeCustomerFail')
     await charge('SVC-DECLINE', customer)
     expect(
@@ -127,7 +127,7 @@ describe('findPayments', () => {
     ).toMatchObject([{ status: 'failed', amountCents: 700, reason: 'Your card was declined.' }])
   })
 
-  test('a demand for 3-D Secure has its fixed words here as well', async () => {
+  test('a demand for 3-D Secure has the fixed words of this service', async () => {
     const customer = await stage.customerWith('pm_card_authenticationRequired')
     await charge('SVC-SECURE', customer)
     expect(
@@ -172,7 +172,7 @@ describe('findPayments', () => {
     ])
   })
 
-  test('a payment given back does not count as paid', async () => {
+  test('a fully refunded payment does not count as paid', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const outcome = await charge('SVC-BACK', customer)
     if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
@@ -182,7 +182,7 @@ describe('findPayments', () => {
     ).toMatchObject([{ status: 'failed', reason: 'Payment refunded' }])
   })
 
-  test('a partial refund leaves it paid', async () => {
+  test('a partial refund leaves the payment paid', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const outcome = await charge('SVC-PART', customer)
     if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
@@ -205,7 +205,7 @@ describe('findPayments', () => {
     ).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('leaves out what is older than the time asked for (less five minutes of clock skew)', async () => {
+  test('omits payments older than the requested period (minus five minutes of clock skew)', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-OLD', customer)
     const find = (from: Date) => stage.payments.findPayments('SVC-OLD', customer.customerId, from)
@@ -215,7 +215,7 @@ describe('findPayments', () => {
   })
 })
 
-describe('a processor out of reach', () => {
+describe('an unavailable processor', () => {
   const reads: [string, (at: Stage['payments']) => Promise<unknown>][] = [
     ['findPayments', (at) => at.findPayments('SVC-X', null, new Date(0))],
     ['readCheckout', (at) => at.readCheckout('cs_test_1')],
@@ -259,7 +259,7 @@ describe('a processor out of reach', () => {
     await server.stop(true)
   })
 
-  test.each(reads)('%s throws ProcessorUnavailable on nonsense', async (_name, read) => {
+  test.each(reads)('%s throws ProcessorUnavailable on an invalid body', async (_name, read) => {
     const { server, at } = await failing(() => Response.json({ ok: true }))
     await expect(read(at)).rejects.toBeInstanceOf(ProcessorUnavailable)
     await server.stop(true)
@@ -286,7 +286,7 @@ describe('a processor out of reach', () => {
 })
 
 describe('within a budget', () => {
-  /** The adapter with so many calls left, and what it asked the budget for. */
+  /** Creates the adapter with that many calls left, and records what it requested from the budget. */
   function paymentsWith(calls: number) {
     let left = calls
     const asked: (readonly [CallPurpose, number, 'list' | 'other'])[] = []
@@ -311,12 +311,12 @@ describe('within a budget', () => {
       .filter(({ endpoint }) => endpoint.startsWith('GET '))
       .reduce((sum, { calls }) => sum + calls, 0)
 
-  test('a search takes its two calls at once, or does not start', async () => {
+  test('a search takes its two calls together, or does not start', async () => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(3)
     const before = await listCalls()
     expect(
-      await payments.findPayments('SVC-NONE', customerId, since(), { share: 'upkeep' }),
+      await payments.findPayments('SVC-NONE', customerId, since(), { purpose: 'upkeep' }),
     ).toEqual([])
     expect(await listCalls()).toBe(before + 2)
     const refused = payments.findPayments('SVC-NONE', customerId, since())
@@ -328,7 +328,7 @@ describe('within a budget', () => {
     ])
   })
 
-  test('a search as upkeep that has begun waits for the budget of its next pages', async () => {
+  test('a started background search waits for the budget of its next pages', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     for (let number = 0; number < 101; number += 1) await charge(`SVC-P${number}`, customer)
     let refusals = 3
@@ -350,11 +350,12 @@ describe('within a budget', () => {
     const named = [{ orderId: orderIdOf('id-SVC-P0'), orderCode: 'SVC-P0' }]
     const found = await waiting.findPaymentsOfOrders(named, customer.customerId, since())
     expect([...found.keys()]).toEqual(['id-SVC-P0'])
-    // Two pages of payments and one of checkouts: the first two calls at once, the third singly, after three refusals.
+    // Two pages of payments and one of checkouts: the first two calls together, the third singly, after three
+    // refusals.
     expect(asked).toEqual([2, 1, 1, 1, 1])
   })
 
-  test('a call that is repeated because of the rate limit takes another part of it', async () => {
+  test('a call that is repeated because of the rate limit uses the budget again', async () => {
     const { payments, asked } = paymentsWith(2)
     const fault = { method: 'GET', when: 'before', times: 'always' } as const
     await stage.standIn.control.fault({ ...fault, outcome: { status: 429 } })
@@ -368,7 +369,7 @@ describe('within a budget', () => {
     ])
   })
 
-  test('a charge and refunds use none of it; the search for a refund uses one call of upkeep', async () => {
+  test('a charge and refunds use no budget; the search for a refund uses one background call', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(0)
     const charged = await payments.chargeSavedCard({

@@ -1,9 +1,9 @@
-// Refunds by operators through the adapter: once for each id, the meaning of each response, and what the record shows.
+// Refunds by operators through the adapter: once per id, the meaning of each response, and the content of the record.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, startStage } from '../../../testing/service/stripe-stand-in.ts'
@@ -54,7 +54,7 @@ test('a part, then the rest; each id is refunded once, also after the processor 
   expect(await refundedCents(orderCode)).toBe(800)
 })
 
-test('a repeat tells that the bank has returned the refund since; unknown while that cannot be read', async () => {
+test('a repeat reports that the bank has returned the refund since; unknown while that cannot be read', async () => {
   const { paymentId } = await paid()
   const part = request(paymentId)
   const made = await stage.payments.refundPayment(part)
@@ -62,7 +62,10 @@ test('a repeat tells that the bank has returned the refund since; unknown while 
   const { processorRefundId } = made
   await stage.standIn.control.settleRefund({ refund: processorRefundId, to: 'failed' })
   await stage.standIn.control.fault({
-    ...{ method: 'GET', path: '/v1/refunds/*', when: 'before', times: 'always' },
+    method: 'GET',
+    path: '/v1/refunds/*',
+    when: 'before',
+    times: 'always',
     outcome: { status: 500 },
   })
   expect(await stage.payments.refundPayment(part)).toEqual({ kind: 'unknown' })
@@ -74,6 +77,25 @@ test('a repeat tells that the bank has returned the refund since; unknown while 
   })
 })
 
+test('logs an unclear response, unless the processor is unavailable', async () => {
+  const logged: unknown[] = []
+  const logging = paymentsAt(stage.standIn.baseUrl, undefined, {
+    maxNetworkRetries: 0,
+    log: { error: (event, facts) => logged.push([event, facts]) },
+  })
+  const { paymentId } = await paid()
+  const create = { method: 'POST', path: '/v1/refunds', when: 'before', times: 'always' } as const
+  await stage.standIn.control.fault({ ...create, outcome: { status: 500 } })
+  expect(await logging.refundPayment(request(paymentId))).toEqual({ kind: 'unknown' })
+  expect(logged).toEqual([])
+  await stage.standIn.control.clearFaults()
+  await stage.standIn.control.fault({ ...create, outcome: { status: 401 } })
+  expect(await logging.refundPayment(request(paymentId))).toEqual({ kind: 'unknown' })
+  expect(logged).toEqual([
+    ['refund.unclear', { error: expect.stringContaining('Stripe did not refund (HTTP 401') }],
+  ])
+})
+
 test('another amount under an id is the refund that the processor has', async () => {
   const { paymentId, orderCode } = await paid()
   const part = request(paymentId)
@@ -82,13 +104,16 @@ test('another amount under an id is the refund that the processor has', async ()
   expect(await stage.payments.refundPayment(other)).toEqual(made)
   expect(await refundedCents(orderCode)).toBe(300)
   await stage.standIn.control.fault({
-    ...{ method: 'GET', path: '/v1/refunds', when: 'before', times: 'always' },
+    method: 'GET',
+    path: '/v1/refunds',
+    when: 'before',
+    times: 'always',
     outcome: { status: 500 },
   })
   expect(await stage.payments.refundPayment(other)).toEqual({ kind: 'unknown' })
 })
 
-test('more than what is left, and an unknown payment, are a no with the words of the processor', async () => {
+test('an amount above the remainder, and an unknown payment, are refused with the words of the processor', async () => {
   const { paymentId, orderCode } = await paid()
   expect(await stage.payments.refundPayment(request(paymentId, { amountCents: 801 }))).toEqual({
     kind: 'failed',
@@ -102,7 +127,7 @@ test('more than what is left, and an unknown payment, are a no with the words of
   expect(await refundedCents(orderCode)).toBe(0)
 })
 
-test('the record has it under its id and the reason beside it', async () => {
+test('the record has it under its id, with the reason', async () => {
   const { paymentId } = await paid()
   const part = request(paymentId)
   expect(await stage.payments.findRefund(part)).toBeNull()
@@ -150,7 +175,7 @@ describe('an unusable response', () => {
     ...changes,
   })
 
-  test('nonsense, and a key that is refused, are unknown', async () => {
+  test('an invalid body, and a refused key, are unknown', async () => {
     for (const response of [
       () => Response.json({ ok: true }),
       () => new Response('<html>', { status: 200 }),
@@ -181,7 +206,7 @@ describe('an unusable response', () => {
     await server.stop(true)
   })
 
-  test('the record out of reach is said, never taken for "none"', async () => {
+  test('an unavailable record is reported, and never treated as "none"', async () => {
     for (const response of [
       () => Response.json({ ok: true }),
       () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),

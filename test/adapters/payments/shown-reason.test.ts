@@ -1,4 +1,4 @@
-// What is left of the processor's sentences: everything but ids of its objects.
+// The processor's sentences without ids of its objects.
 import { expect, test } from 'bun:test'
 import { shownReason } from '../../../server/adapters/payments/shown-reason.ts'
 
@@ -25,6 +25,6 @@ test.each([
   'Payment requires_action',
   'The reason was: card_declined.',
   "Your card's security code is incorrect.",
-])('is as the processor says it: %s', (said) => {
+])('a reason without ids is unchanged: %s', (said) => {
   expect(shownReason(said)).toBe(said)
 })

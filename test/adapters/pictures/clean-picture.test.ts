@@ -1,5 +1,5 @@
-// Photos lose place, camera and everything else that is no pixel, and stand upright. The pictures are made by sharp and by hand after the
-// formats' specifications.
+// Photos lose location, camera and all other metadata, and are rotated upright. The pictures are made by sharp and by
+// hand from the formats' specifications.
 import { describe, expect, test } from 'bun:test'
 import sharp, { type Sharp } from 'sharp'
 import { cleanPicture } from '../../../server/adapters/pictures/clean-picture.ts'
@@ -14,7 +14,7 @@ const encoders = {
 } as const
 const types = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** 40 x 20 pixels, red on the left and blue on the right. */
+/** Returns 40 x 20 pixels, red on the left and blue on the right. */
 function halves() {
   const half = { width: 20, height: 20, channels: 3 as const }
   return sharp({ create: { ...half, width: 40, background: '#0000ff' } }).composite([
@@ -41,7 +41,7 @@ async function colorAt(bytes: Uint8Array, left: number, top: number) {
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
 describe.each(types)('%p', (type) => {
-  test('loses what EXIF says, without a change of its pixels', async () => {
+  test('loses its EXIF data, without a change of its pixels', async () => {
     const sent = await tagged(type, 1)
     expect(text(sent)).toContain(secret)
     const clean = await cleanPicture(sent, type)
@@ -53,16 +53,16 @@ describe.each(types)('%p', (type) => {
     expect(pictureSizeOf(clean, type)).toEqual({ width: 40, height: 20 })
   })
 
-  test('is turned as EXIF says: 6 is a quarter to the right', async () => {
+  test('is rotated by EXIF: 6 is a quarter turn to the right', async () => {
     const clean = await cleanPicture(await tagged(type, 6), type)
     expect(text(clean)).not.toContain(secret)
     const { width, height, orientation } = await sharp(clean).metadata()
     expect([width, height, orientation]).toEqual([20, 40, undefined])
-    // What was on the left is above.
+    // The left half is now at the top.
     expect([await colorAt(clean, 10, 5), await colorAt(clean, 10, 35)]).toEqual(['red', 'blue'])
   })
 
-  test('stays the same bytes when there is nothing to remove', async () => {
+  test('keeps the same bytes when there is nothing to remove', async () => {
     const sent = await encoders[type](halves()).toBuffer()
     expect(await cleanPicture(sent, type)).toBe(sent)
   })
@@ -116,7 +116,7 @@ test('a PNG loses its texts', async () => {
   expect(stripMetadata(told, 'image/png')).toEqual(sent)
 })
 
-test('a picture whose pixels cannot be decoded loses its metadata as well', async () => {
+test('a picture whose pixels cannot be decoded also loses its metadata', async () => {
   const sent = await tagged('image/jpeg', 6)
   const cut = sent.subarray(0, sent.length - 200)
   const clean = await cleanPicture(Buffer.from(cut), 'image/jpeg')

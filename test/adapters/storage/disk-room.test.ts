@@ -1,10 +1,10 @@
-// The share of the disk: what a process may hold in its temporary folder.
+// The share of the disk that a process may use in its temporary folder.
 import { expect, test } from 'bun:test'
 import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
 
 const MB = 1024 * 1024
 
-/** A disk of which `free` bytes are free at the moment. */
+/** A disk with `free` free bytes. */
 function disk(free: number, maxBytes = Number.POSITIVE_INFINITY) {
   const state = { free, time: 0 }
   const room = createDiskRoom({
@@ -22,14 +22,14 @@ function disk(free: number, maxBytes = Number.POSITIVE_INFINITY) {
   return { state, room, write }
 }
 
-test('uploads take half of what is free without them, however they come', () => {
+test('uploads use half of the space that is free without them, however they arrive', () => {
   const { write } = disk(100 * MB)
   let taken = 0
   while (write('upload', `file-${taken % 7}`, MB)) taken += 1
   expect(taken).toBe(50)
 })
 
-test('what is removed is there for others again', () => {
+test('the space of a removed file is free again', () => {
   const { state, room, write } = disk(100 * MB)
   expect(write('upload', 'a', 50 * MB)).toBe(true)
   expect(write('upload', 'b', 1)).toBe(false)
@@ -40,7 +40,7 @@ test('what is removed is there for others again', () => {
   expect(write('upload', 'c', 1)).toBe(false)
 })
 
-test('copies leave half of the room to uploads, and an upload may use all of it', () => {
+test('copies leave half of the space to uploads, and an upload may use all of it', () => {
   const { write } = disk(100 * MB)
   expect(write('copy', 'copy', 25 * MB)).toBe(true)
   expect(write('copy', 'copy', 1)).toBe(false)
@@ -48,7 +48,7 @@ test('copies leave half of the room to uploads, and an upload may use all of it'
   expect(write('upload', 'upload', 1)).toBe(false)
 })
 
-test('what others write counts as soon as the disk is read again', () => {
+test('files of other programs count as soon as the disk is read again', () => {
   const { state, room } = disk(100 * MB)
   expect(room.fits(40 * MB)).toBe(true)
   state.free = 10 * MB
@@ -57,7 +57,7 @@ test('what others write counts as soon as the disk is read again', () => {
   expect(room.fits(5 * MB)).toBe(true)
 })
 
-test('on a large disk the fixed limit counts', () => {
+test('on a large disk the fixed limit applies', () => {
   const { write } = disk(1_000_000 * MB, 3 * MB)
   expect(write('upload', 'a', 3 * MB)).toBe(true)
   expect(write('upload', 'b', 1)).toBe(false)

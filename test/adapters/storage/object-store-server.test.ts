@@ -1,4 +1,4 @@
-// The bucket's promises on fake-gcs-server, a server that is not ours; skipped where it is not installed.
+// The guarantees of the bucket on fake-gcs-server, a third-party server; skipped where it is not installed.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -60,7 +60,7 @@ describe.skipIf(program === '')('fake-gcs-server', () => {
     })
   }
 
-  test('an object that is not there is null', async () => {
+  test('a missing object is null', async () => {
     expect(await store.fetchToFile('models/none.stl', join(scratch, 'none'))).toBeNull()
   })
 

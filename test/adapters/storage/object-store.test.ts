@@ -1,5 +1,6 @@
-// What every object store promises, asked of each: the folder, a bucket behind a small fake of Google's server, and a bucket of S3's
-// protocol behind a small fake and behind moto, which is not ours (skipped where it is not installed).
+// Guarantees of every object store, tested on each: the folder, a bucket behind a small fake of Google's server, and
+// an S3 bucket behind a small fake and behind moto, an independent implementation (skipped where moto is not
+// installed).
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {
@@ -63,7 +64,7 @@ type Case = {
   readonly name: string
   readonly bucket: string
   readonly open: () => ObjectStore
-  /** Sets when the object was stored. */
+  /** Sets the time at which the object was stored. */
   readonly setStored: (key: string, at: Date) => void | Promise<void>
 }
 
@@ -128,7 +129,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(fetched).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) })
     })
 
-    test('an object has a size until it is removed, also twice', async () => {
+    test('an object has a size until it is removed, also when it is removed twice', async () => {
       const key = 'incoming/a1'
       expect(await store.sizeOf(key)).toBeNull()
       await store.putFile(key, file('twelve bytes'), STL)
@@ -153,7 +154,7 @@ for (const { name, bucket, open, setStored } of stores) {
       await setStored(key, hoursAgo(25))
       expect(await remove()).toBe(true)
       expect(await store.sizeOf(key)).toBeNull()
-      // There is none.
+      // The object does not exist.
       expect(await remove()).toBe(true)
       await put()
       expect(await store.sizeOf(key)).toBe(5)
@@ -172,7 +173,7 @@ for (const { name, bucket, open, setStored } of stores) {
       }
     })
 
-    test('all objects that begin alike are removed, and no others', async () => {
+    test('all objects with a common prefix are removed, and no others', async () => {
       const keys = [
         'pictures/ab-1.png',
         'pictures/ab-2.png',
@@ -186,7 +187,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(await Promise.all(keys.map((key) => store.sizeOf(key)))).toEqual([null, null, 5, 5])
     })
 
-    test('an object that is there already is left alone, and that is no error', async () => {
+    test('storing an object that already exists changes nothing and is not an error', async () => {
       await store.putFile('models/a1/same.stl', file('first'), STL)
       await store.putFile('models/a1/same.stl', file('second'), STL)
       const path = local()
@@ -194,7 +195,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(readFileSync(path, 'utf8')).toBe('first')
     })
 
-    test('a file above the resumable limit can be stored again, also by two at once', async () => {
+    test('a file above the resumable limit can be stored again, also by two writers concurrently', async () => {
       const bytes = new Uint8Array(9 * 1024 * 1024).map((_, n) => (n * 13) % 241)
       const put = () => store.putFile('models/a1/large-again.stl', file(bytes), STL)
       await Promise.all([put(), put()])
@@ -203,7 +204,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(fetched).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) })
     })
 
-    test('sixteen writers of one object at once all succeed', async () => {
+    test('sixteen concurrent writers of one object all succeed', async () => {
       const puts = Array.from({ length: 16 }, () =>
         store.putFile('models/a1/race.stl', file('racing bytes'), STL),
       )
@@ -219,13 +220,13 @@ for (const { name, bucket, open, setStored } of stores) {
       expect((await store.fetchToFile('models/a1/kept.stl', local()))?.sizeBytes).toBe(4)
     })
 
-    test('an object that is not there is null, and leaves no local file', async () => {
+    test('a missing object is null, and leaves no local file', async () => {
       const path = local()
       expect(await store.fetchToFile('models/a1/nothing.stl', path)).toBeNull()
       expect(existsSync(path)).toBe(false)
     })
 
-    test('a local file that is not there is an error', async () => {
+    test('a missing local file is an error', async () => {
       await expect(store.putFile('models/a1/none.stl', local(), STL)).rejects.toThrow()
       expect(await store.fetchToFile('models/a1/none.stl', local())).toBeNull()
     })
@@ -236,7 +237,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(store.parseUri(uri)).toBe('models/ab/cd.gcode.3mf')
     })
 
-    const foreign = [
+    const foreignUris = [
       '',
       'models/ab/cd.stl',
       'https://storage.googleapis.com/farm-models/x.stl',
@@ -256,7 +257,7 @@ for (const { name, bucket, open, setStored } of stores) {
       `GS://${bucket}/models/x.stl`,
       `gs://${bucket}/${'a'.repeat(513)}`,
     ]
-    for (const uri of foreign) {
+    for (const uri of foreignUris) {
       test(`${JSON.stringify(uri.slice(0, 60))} is not in managed storage`, () => {
         expect(store.parseUri(uri)).toBeNull()
       })
@@ -278,7 +279,7 @@ for (const { name, bucket, open, setStored } of stores) {
   })
 }
 
-test('a fetched file is counted before it is written, and left when there is no room', async () => {
+test('a fetched file is counted before it is written, and not written without room', async () => {
   const counted: [string, number][] = []
   const grow = (path: string, bytes: number) => {
     counted.push([path, bytes])
@@ -295,11 +296,11 @@ test('a fetched file is counted before it is written, and left when there is no 
   expect(counted).toHaveLength(2)
 })
 
-test('the folder keeps nothing half-written', () => {
+test('the folder keeps no partial files', () => {
   expect(readdirSync(join(scratch, 'store', 'incoming'))).toEqual([])
 })
 
-test('a folder that cannot be made fails its check', async () => {
+test('a folder that cannot be created fails its check', async () => {
   const store = folderObjectStore(join(file('not a folder'), 'store'))
   await expect(store.check()).rejects.toThrow()
 })
@@ -320,7 +321,7 @@ test('an upload whose response was lost is retried and counts as stored', async 
   )
 })
 
-test('bytes damaged on the way from the bucket are an error, not a file', async () => {
+test('bytes damaged in transit from the bucket are an error, not a file', async () => {
   const store = gcsObjectStore({ bucket: 'farm-models', apiEndpoint: gcs.url })
   await store.putFile('models/a1/damaged.stl', file('damage me'), STL)
   gcs.corruptDownloads = true
@@ -344,7 +345,7 @@ test('without a bucket the store is a folder below the state folder', async () =
   expect(existsSync(join(scratch, 'state/storage/objects/models/x.stl'))).toBe(true)
 })
 
-test('with a folder of its own the store is there, and with S3 settings in that bucket', async () => {
+test('uses a configured folder, and with S3 settings the bucket', async () => {
   const folder = await openObjectStore({ ...nowhere, storageDir: join(scratch, 'kept') })
   await folder.putFile('models/y.stl', file('y'), STL)
   expect(existsSync(join(scratch, 'kept/objects/models/y.stl'))).toBe(true)
@@ -355,12 +356,12 @@ test('with a folder of its own the store is there, and with S3 settings in that 
   expect(s3.objects.get('models/y.stl')?.contentType).toBe(STL)
 })
 
-test('an S3 writer waits for a removal that looked at the object before it wrote, and writes again', async () => {
+test('an S3 writer waits for a removal that checked the object before it wrote, and writes again', async () => {
   const store = s3At(s3.url)
   const key = 'models/a1/removed-late.stl'
   await store.putFile(key, file('late'), STL)
   Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
-  // The removal stands still between its look and its deletion until the writer has written.
+  // The removal pauses between its check and its deletion until the writer has written.
   const written = Promise.withResolvers<void>()
   s3.before = async (call) => {
     if (call.key === key && call.method === 'DELETE') await written.promise
@@ -375,12 +376,13 @@ test('an S3 writer waits for a removal that looked at the object before it wrote
   expect([...s3.objects.keys()].filter((name) => name.startsWith('removing/'))).toEqual([])
 })
 
-test('an S3 writer whose object is removed before it looks for markers writes again', async () => {
+test('an S3 writer whose object is removed before it checks for markers writes again', async () => {
   const store = s3At(s3.url)
   const key = 'models/a1/removed-early.stl'
   await store.putFile(key, file('early'), STL)
   Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
-  // The removal looked, the writer writes, the removal deletes and takes its marker away; only then does the writer look for markers.
+  // The removal checks, the writer writes, and the removal deletes and removes its marker; only then does the writer
+  // check for markers.
   const [written, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   s3.before = async (call) => {
     if (call.key === key && call.method === 'DELETE') await written.promise
@@ -400,7 +402,7 @@ test('an S3 writer whose object is removed before it looks for markers writes ag
 const markersFor = (key: string) =>
   [...s3.objects.keys()].filter((name) => name.startsWith(`removing/${key}/`))
 
-test('an S3 deletion that arrives after its caller gave up takes no object that counts as stored', async () => {
+test('an S3 deletion that arrives after its caller gave up deletes no object that counts as stored', async () => {
   const store = s3At(s3.url, 'farm-models', { timeoutMs: 200, removalMs: 400 })
   const key = 'models/a1/removed-unknown.stl'
   await store.putFile(key, file('unknown'), STL)
@@ -411,7 +413,7 @@ test('an S3 deletion that arrives after its caller gave up takes no object that 
   }
   await expect(store.removeOlder(key, hoursAgo(24))).rejects.toThrow()
   expect(markersFor(key)).toHaveLength(1)
-  await expect(store.putFile(key, file('unknown'), STL)).rejects.toThrow('has not ended')
+  await expect(store.putFile(key, file('unknown'), STL)).rejects.toThrow('still in progress')
   arrives.resolve()
   await Bun.sleep(100)
   s3.before = () => {}
@@ -435,7 +437,7 @@ test('an S3 deletion that is refused leaves the object and no marker', async () 
   expect([await store.sizeOf(key), markersFor(key)]).toEqual([7, []])
 })
 
-test('a deletion of S3 is signed for seconds, not for the time of a slow network', async () => {
+test('an S3 deletion is signed for seconds, not for the timeout of a slow network', async () => {
   const store = s3At(s3.url)
   const key = 'models/a1/signed-shortly.stl'
   await store.putFile(key, file('short'), STL)
@@ -450,17 +452,17 @@ test('a deletion of S3 is signed for seconds, not for the time of a slow network
   expect(expiries[0]).toBeWithin(1, 21)
 })
 
-test('a folder looks at an object before it moves it', async () => {
+test('a folder checks an object before it moves it', async () => {
   const store = folderObjectStore(join(scratch, 'young'))
   await store.putFile('models/young.stl', file('young'), STL)
-  // Nothing can be moved aside.
+  // The folder for moved objects is removed, so that nothing can be moved into it.
   rmSync(join(scratch, 'young/incoming'), { recursive: true })
   writeFileSync(join(scratch, 'young/incoming'), '')
   expect(await store.removeOlder('models/young.stl', hoursAgo(24))).toBe(false)
   expect(await store.sizeOf('models/young.stl')).toBe(5)
 })
 
-test('a marker that a killed process left does not hold up writers', async () => {
+test('a marker that a killed process left does not block writers', async () => {
   const key = 'models/a1/abandoned.stl'
   const updated = new Date(Date.now() - 600_000)
   s3.objects.set(`removing/${key}/1`, { bytes: new Uint8Array(), contentType: '', updated })
@@ -470,7 +472,7 @@ test('a marker that a killed process left does not hold up writers', async () =>
   expect(s3.objects.has(`removing/${key}/1`)).toBe(false)
 })
 
-test('an S3 server that accepts a connection and says nothing is an error', async () => {
+test('an S3 server that accepts a connection and never responds is an error', async () => {
   const silent = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -479,9 +481,9 @@ test('an S3 server that accepts a connection and says nothing is an error', asyn
   const keys = { region: 'eu-central-1', accessKeyId: 'farm', secretAccessKey: 'secret' }
   const address = { bucket: 'farm-models', endpoint: silent.url.origin, ...keys }
   const store = s3ObjectStore({ ...address, timeoutMs: 200 })
-  await expect(store.sizeOf('models/x.stl')).rejects.toThrow('said nothing for 200 ms')
-  await expect(store.fetchToFile('models/x.stl', local())).rejects.toThrow('said nothing')
-  await expect(store.check()).rejects.toThrow('said nothing')
+  await expect(store.sizeOf('models/x.stl')).rejects.toThrow('did not respond for 200 ms')
+  await expect(store.fetchToFile('models/x.stl', local())).rejects.toThrow('did not respond')
+  await expect(store.check()).rejects.toThrow('did not respond')
   await silent.stop(true)
 })
 
@@ -503,7 +505,8 @@ test('an S3 bucket that does not exist fails the check', async () => {
   await expect(s3At(s3.url, 'no-such-bucket').check()).rejects.toThrow()
 })
 
-// The example of Amazon's documentation, "Authenticating Requests: Using Query Parameters", is a GET, so botocore is the judge of a PUT.
+// The example of Amazon's documentation, "Authenticating Requests: Using Query Parameters", is a GET, so the PUT is
+// checked against botocore.
 describe.skipIf(moto === null)('moto', () => {
   test('a signed address has the signature of botocore, and takes its file once', async () => {
     const address = {
@@ -561,7 +564,7 @@ describe.skipIf(moto === null)('moto', () => {
     )
   })
 
-  test('what is stored has its content type, a bucket that is not there fails the check', async () => {
+  test('a stored object has its content type, and a missing bucket fails the check', async () => {
     const facts = await moto?.client.file('models/a1/round.stl').stat()
     expect([facts?.type, facts?.size]).toEqual([STL, 100_000])
     expect((await moto?.client.file('models/a1/large.stl').stat())?.type).toBe(STL)

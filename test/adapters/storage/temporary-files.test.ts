@@ -1,4 +1,4 @@
-// Files on their way through: names of their own, removable twice, cleared away after a crash.
+// Temporary files: unique names, repeated removal, and cleanup after a crash.
 import { afterAll, expect, test } from 'bun:test'
 import {
   existsSync,
@@ -18,7 +18,7 @@ import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-f
 const scratch = mkdtempSync(join(tmpdir(), 'svc-temporary-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('every path is new, and its folder is there and closed to others', () => {
+test('every path is new, and its folder exists and is closed to others', () => {
   const files = openTemporaryFiles(join(scratch, 'a/b'))
   const paths = new Set(Array.from({ length: 100 }, () => files.path()))
   expect(paths.size).toBe(100)
@@ -26,7 +26,7 @@ test('every path is new, and its folder is there and closed to others', () => {
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
 })
 
-test('a file can be removed, and removing it again is no error', async () => {
+test('a file can be removed, and removing it again is not an error', async () => {
   const files = openTemporaryFiles(join(scratch, 'c'))
   const path = files.path()
   writeFileSync(path, 'x')
@@ -35,7 +35,7 @@ test('a file can be removed, and removing it again is no error', async () => {
   expect(await files.remove(path)).toBeUndefined()
 })
 
-test('a file that is held stays until the last holder lets go', async () => {
+test('a file that is held stays until the last holder releases it', async () => {
   const files = openTemporaryFiles(join(scratch, 'held'))
   const { path } = await files.write(new Uint8Array(10))
   const [letGo, letGoToo] = [files.hold(path), files.hold(path)]
@@ -49,7 +49,7 @@ test('a file that is held stays until the last holder lets go', async () => {
   expect(existsSync(kept.path)).toBe(true)
 })
 
-test('the next start removes what a dead process left, and nothing that may be in use', () => {
+test('the next start removes files of a dead process, and none that may be in use', () => {
   const folder = join(scratch, 'd')
   const before = openTemporaryFiles(folder)
   const [old, fresh] = [before.path(), before.path()]
@@ -61,7 +61,7 @@ test('the next start removes what a dead process left, and nothing that may be i
   expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
 })
 
-test('a process that runs on removes them as well, at most an hour after they are old', () => {
+test('a running process removes them as well, at most an hour after they become old', () => {
   const folder = join(scratch, 'e')
   let now = Date.now()
   const files = openTemporaryFiles(folder, { now: () => now })
@@ -74,10 +74,10 @@ test('a process that runs on removes them as well, at most an hour after they ar
   expect([existsSync(left), existsSync(used)]).toEqual([false, true])
 })
 
-test('the start removes what processes that ended left, at once, and nothing of one that lives', async () => {
+test('the start immediately removes files of ended processes, and none of a running one', async () => {
   const folder = join(scratch, 'f')
   const path = join(import.meta.dir, '../../../server/adapters/storage/temporary-files.ts')
-  // Each writes one file, says so, and waits.
+  // Each process writes one file, reports it, and waits.
   const source = `const { openTemporaryFiles } = await import(${JSON.stringify(path)})
     await openTemporaryFiles(${JSON.stringify(folder)}).write(new Uint8Array([1]))
     console.log('written')
@@ -101,7 +101,7 @@ test('the start removes what processes that ended left, at once, and nothing of 
   await living.exited
 })
 
-test('a name of another machine, and of a reused process id, are recognized', () => {
+test('a name of another machine, and of a reused process id, is recognized', () => {
   const [namespace = '', pid = '', start = ''] = ownedName().split('.')
   expect(isOwnerGone(ownedName())).toBe(false)
   expect(isOwnerGone(`${namespace}.${pid}.${Number(start) + 1}.a`)).toBe(
@@ -111,7 +111,7 @@ test('a name of another machine, and of a reused process id, are recognized', ()
   expect(isOwnerGone(crypto.randomUUID())).toBe(false)
 })
 
-test('a file that there is no room for is refused and counted no more', async () => {
+test('a file without room is refused and no longer counted', async () => {
   const room = createDiskRoom({ share: 1, maxBytes: 20, freeBytes: () => 1_000_000 })
   const files = openTemporaryFiles(join(scratch, 'g'), { room })
   const { path } = await files.write(new Uint8Array(10))

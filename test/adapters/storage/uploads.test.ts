@@ -1,4 +1,4 @@
-// Places for uploads: so many for each caller and for the process, given back when an upload ends.
+// Places for uploads: limited for each caller and for the process, released when an upload ends.
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const refusalOf = (caller: Caller, declared: number | null = null) => {
   return opened.ok ? null : opened.failure
 }
 
-test('a caller has so many at once, and the others theirs', async () => {
+test('a caller has a limited number of concurrent uploads, and other callers have theirs', async () => {
   const first = open(account('a'))
   open(account('a'))
   open(account('a'))
@@ -61,7 +61,7 @@ test('a caller has so many at once, and the others theirs', async () => {
   await second.close()
 })
 
-test('declared bytes count before they come', async () => {
+test('declared bytes count before they arrive', async () => {
   const large = open(account('a'), 900)
   expect(refusalOf(account('a'), 101)).toEqual(byCaller)
   open(account('a'), 100)
@@ -69,7 +69,7 @@ test('declared bytes count before they come', async () => {
   open(account('a'), 900)
 })
 
-test('bytes that were not declared count as they come, and only the caller is refused', async () => {
+test('undeclared bytes count as they arrive, and only their caller is refused', async () => {
   const one = open(account('a'))
   expect(one.take(600)).toBeNull()
   const two = open(account('a'), 300)
@@ -89,7 +89,7 @@ test('callers without an account are counted by their address', () => {
   open(anonymous('192.0.2.2'), 100)
 })
 
-test('the process has so many for all', () => {
+test('the process has a limit for all callers', () => {
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) open(account(id))
   expect(refusalOf(account('g'))).toEqual(byService)
 })

@@ -2,14 +2,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source text
 
 export type Bounded = {
-  /** The start of the expression as it stands in the file, on one line. */
+  /** The start of the expression as written in the file, on one line. */
   readonly text: string
   readonly path: string
-  /** What the expression meets. */
+  /** Input of the expression. */
   readonly because: string
-  /** The file and the name that enforce the bound; none where strangers never write the text. */
+  /** The file and the name that enforce the bound; none when the text is never untrusted. */
   readonly enforced?: { readonly path: string; readonly name: string }
-  /** Patterns as they are built; judged in place of a text that cannot be read. */
+  /** Patterns as they are built; judged instead of a text that cannot be read. */
   readonly examples?: readonly string[]
 }
 
@@ -124,7 +124,7 @@ export const bounded: readonly Bounded[] = [
     because: 'sticky, and its second choice reads to the next separator and matches always',
   },
   {
-    path: 'server/domain/orders/code.ts',
+    path: 'server/domain/orders/record/code.ts',
     text: 'new RegExp(`^(',
     because: 'of fixed length',
     examples: ['^(SVC|ORD)-[A-Z]{6}$'],

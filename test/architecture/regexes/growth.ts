@@ -1,15 +1,17 @@
-// Judges from its structure alone whether the steps of a backtracking matcher grow faster than the length of the text.
+// Judges from the structure of a pattern alone whether the steps of a backtracking matcher grow faster than the
+// length of the text.
 //
-// The pattern becomes an automaton with a loop in front, for the search that begins at every position. The steps on a text are
-// the partial runs that a failing search tries, so they grow quadratically when two loops can read the same text one after the
-// other (`IDA` of Weber and Seidl, On the degree of ambiguity of finite automata, 1991), and exponentially when one loop can read a
-// text in two ways (`EDA`). A run that has passed a place from which the pattern matches whatever follows cannot fail any more, so
-// loops through such places cost nothing beyond what they match.
+// The pattern becomes an automaton with a loop in front, for the search that begins at every position. The steps on a
+// text are the partial runs that a failing search tries. They grow quadratically when two loops can read the same
+// text one after the other (`IDA` of Weber and Seidl, On the degree of ambiguity of finite automata, 1991), and
+// exponentially when one loop can read a text in two ways (`EDA`). A run that has passed a place from which the
+// pattern matches any continuation can no longer fail. Loops through such places therefore cost nothing beyond the
+// text that they match.
 import { parsePattern, type Tree } from './parse.ts'
 
 export type Growth = 'linear' | 'polynomial' | 'exponential' | 'unknown'
 
-/** Repetitions up to this number are copied; above it a repetition counts as one without end. */
+/** Repetitions up to this number are copied; a larger repetition is treated as unlimited. */
 const maxCopies = 64
 const maxPlaces = 3_000
 const maxPaths = 200_000
@@ -22,7 +24,7 @@ export function growthOf(source: string, flags: string): Growth {
 type Edge = { readonly to: number; readonly when: 'always' | 'start' | 'condition' }
 type AutomatonState = {
   readonly edges: Edge[]
-  /** The one character that may be read here, and where that leads. */
+  /** Characters that this place reads, and the place that follows. */
   read: { readonly letters: ReadonlySet<number>; readonly to: number } | null
 }
 
@@ -35,7 +37,7 @@ type Automaton = {
   readonly multiline: boolean
 }
 
-/** What stands before a position: `^` depends on it. */
+/** Character before a position, on which `^` depends. */
 type Before = 'nothing' | 'line end' | 'other'
 
 function build(tree: Tree, flags: string): Automaton | null {
@@ -77,7 +79,7 @@ function build(tree: Tree, flags: string): Automaton | null {
         link(from, to, part.kind)
         return
       case 'ahead':
-        // What is read ahead is read again afterwards, whether it was found or not.
+        // Characters in a lookahead are read again afterwards, whether they matched or not.
         grow(part.body, fresh(from), add())
         link(from, to, 'condition')
         return
@@ -89,7 +91,7 @@ function build(tree: Tree, flags: string): Automaton | null {
         known = false
     }
   }
-  /** A place of its own for a part, since a place reads at most one character. */
+  /** Adds a separate place for a part, because a place reads at most one character. */
   const fresh = (from: number) => {
     const place = add()
     link(from, place)
@@ -145,7 +147,7 @@ function isEndless(tree: Tree): boolean {
   }
 }
 
-/** Places that lead to `goal` without reading a character and without a condition. */
+/** Returns the places that lead to `goal` without reading a character and without a condition. */
 function reaching(places: readonly AutomatonState[], goal: number): Set<number> {
   const found = new Set([goal])
   for (let before = 0; before < found.size; ) {
@@ -181,7 +183,7 @@ const samples = sampleRanges.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
 )
 
-/** Characters that no class of the pattern tells apart are one letter. */
+/** Groups characters that no class of the pattern distinguishes into one letter. */
 function alphabetOf(tree: Tree, flags: string) {
   const sources = [...new Set(charactersOf(tree))]
   const kept = flags.replaceAll(/[^iusv]/g, '')
@@ -223,7 +225,7 @@ function charactersOf(tree: Tree): string[] {
   }
 }
 
-/** A place that reads, together with what stands before it, as text. */
+/** A place that reads, and the kind of character before it, as text. */
 type State = string
 type Step = { readonly letter: number; readonly to: State; readonly isDouble: boolean }
 
@@ -291,7 +293,7 @@ function stepsOf(automaton: Automaton, failing: boolean): ReadonlyMap<State, rea
     }
   }
   for (const [place] of enter(search, 'nothing')) visit(place, 'nothing')
-  // Runs that fail also begin where a match has ended.
+  // Failing runs also begin where a match has ended.
   if (failing) {
     for (const [index, { read }] of places.entries()) {
       if (!read || matched.has(index)) continue
@@ -308,7 +310,7 @@ type Graph = {
   readonly isDouble: (from: State, to: State) => boolean
   readonly reachableFrom: (state: State) => ReadonlySet<State>
   readonly leadingTo: (state: State) => ReadonlySet<State>
-  /** The states of all loops through this one. */
+  /** Returns the states of all loops through this state. */
   readonly circleOf: (state: State) => ReadonlySet<State>
 }
 
@@ -364,10 +366,10 @@ function remembered(compute: (state: State) => ReadonlySet<State>) {
   }
 }
 
-/** One run of several that read the same letters; it stays within some states. */
+/** One of several runs that read the same letters; it stays within some states. */
 type Run = { readonly graph: Graph; readonly from: State; readonly within: ReadonlySet<State> }
 
-/** Whether the runs come to a goal together. */
+/** Returns whether the runs reach a goal together. */
 function reach(
   runs: readonly Run[],
   isGoal: (states: readonly State[], letter: number) => boolean,
@@ -394,12 +396,12 @@ function reach(
   return false
 }
 
-/** Whether the loops of this state can read one text in two ways. */
+/** Returns whether the loops of this state can read one text in two ways. */
 function readsTwoWays(graph: Graph, state: State): boolean {
   const circle = graph.circleOf(state)
   const doubled = [...circle].some((from) => [...circle].some((to) => graph.isDouble(from, to)))
   if (doubled) return true
-  // Two runs that part have to meet again: seek a state in which they can, from the parting on.
+  // Two diverging runs must meet again: searches for a state in which they can, starting where they diverge.
   const partings = [...graph.lettersOf(state)].flatMap((letter) => {
     const next = graph.after(state, letter).filter((to) => circle.has(to))
     return next.flatMap((one, index) => next.slice(index + 1).map((other) => [one, other] as const))
@@ -415,7 +417,7 @@ function readsTwoWays(graph: Graph, state: State): boolean {
   )
 }
 
-/** Whether both loops can read the same text, and the way from one to the other as well. */
+/** Returns whether both loops, and the path between them, can read the same text. */
 function precedes(graph: Graph, earlier: State, later: State): boolean {
   const between = graph.reachableFrom(earlier).intersection(graph.leadingTo(later))
   if (!between.has(later)) return false
@@ -429,7 +431,7 @@ function precedes(graph: Graph, earlier: State, later: State): boolean {
   )
 }
 
-/** Whether a search that begins at every position reads the text of this loop again from each of them. */
+/** Returns whether a search that begins at every position reads the text of this loop again from each position. */
 function followsSearch(
   all: Graph,
   failing: Graph,

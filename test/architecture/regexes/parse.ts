@@ -1,17 +1,20 @@
-// Reads a regular expression into a tree of what matters for the number of steps of a backtracking matcher.
+// Parses a regular expression into a tree of the parts that affect the number of steps of a backtracking matcher.
 
 export type Tree =
-  /** One character; `source` is a pattern of its own, such as `a`, `\s` or `[^>]`. */
+  /** One character; `source` is a separate pattern, such as `a`, `\s` or `[^>]`. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly Tree[] }
   | { readonly kind: 'choice'; readonly options: readonly Tree[] }
   | { readonly kind: 'repeat'; readonly body: Tree; readonly min: number; readonly max: number }
-  /** `^`, `$` and the word boundaries: they take no character and may fail. */
+  /** `^`, `$` and the word boundaries: they consume no character and may fail. */
   | { readonly kind: 'start' | 'condition' }
   | { readonly kind: 'ahead' | 'behind'; readonly body: Tree }
   | { readonly kind: 'reference' }
 
-/** @throws Error for what this reader does not know: the pattern cannot be judged then. */
+/**
+ * Parses the pattern.
+ * @throws Error for unsupported syntax: the pattern cannot be judged then.
+ */
 export function parsePattern(source: string, flags: string): Tree {
   const reader = new Reader(source, flags)
   const tree = reader.choice()
@@ -68,7 +71,7 @@ class Reader {
     return /^\(\?<[=!]/.test(sign) ? { kind: 'behind', body } : body
   }
 
-  /** A class in brackets; with the flag v they nest. */
+  /** Reads a class in brackets; with the flag v, classes nest. */
   #set(): string {
     const from = this.at
     let depth = 0

@@ -1,13 +1,14 @@
-// Every regular expression of a source file: literals, and those built by `new RegExp` as far as their text can be read.
+// Every regular expression of a source file: literals, and those built by `new RegExp` as far as their text can be
+// read.
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import type { SourceFile } from '../imports.ts'
 
 export type Site = {
   readonly path: string
   readonly line: number
-  /** As it stands in the file, on one line: `/a+/u`, or the whole `new RegExp(…)`. */
+  /** As written in the file, on one line: `/a+/u`, or the whole `new RegExp(…)`. */
   readonly text: string
-  /** null = built from values that this reader cannot tell. */
+  /** Null: built from values that this reader cannot determine. */
   readonly pattern: { readonly source: string; readonly flags: string } | null
 }
 
@@ -51,7 +52,7 @@ export function regexesOf({ path, source }: SourceFile): Site[] {
     }))
 }
 
-/** The value of a string that only literals and constants of the same file make up. */
+/** Returns the value of a string that consists only of literals and constants of the same file. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type === 'TSAsExpression') return textOf(node.expression, constants)

@@ -1,14 +1,16 @@
 // Calls of tools of the agent endpoint, on a scripted network.
 import { expect, test } from 'bun:test'
 import {
+  createRepeatingCaller,
   createToolCaller,
   QuoteExpired,
   toolError,
 } from '../../../client/cli/src/service/agent-tools.ts'
 import { exitCodes } from '../../../client/cli/src/terminal/exit-codes.ts'
+import type { Retry } from '../../../client/typescript/src/index.ts'
 import { failedFetch } from '../scripted-client.ts'
 
-test('a call asks for no pictures', async () => {
+test('a call requests no pictures', async () => {
   const sent: Headers[] = []
   const call = createToolCaller('https://print.example.com', null, async (_, { headers }) => {
     sent.push(new Headers(headers))
@@ -31,7 +33,33 @@ test.each([
   expect(await call('create_print_order', {}, 1_000)).toMatchObject({ kind: 'lost', wasSent })
 })
 
-/** The exit code hangs on the code of a refusal, and never on its words. */
+test.each<[string, Error, readonly number[]]>([
+  ['a refused connection', failedFetch('ECONNREFUSED', 'connect'), [250, 500, 1_000, 2_000, 2_000]],
+  ['a lost response', failedFetch('ECONNRESET', 'read'), [250, 500, 1_000, 2_000, 4_000]],
+])('a call is repeated after %s, with separate pauses', async (_, error, pauses) => {
+  const slept: number[] = []
+  const announced: Retry[] = []
+  let nowMs = 0
+  const once = createToolCaller('https://print.example.com', null, () => Promise.reject(error))
+  const call = createRepeatingCaller(once, {
+    onRetry: (retry) => void announced.push(retry),
+    random: () => 1,
+    sleep: async (ms) => {
+      slept.push(ms)
+      nowMs += ms
+    },
+    now: () => nowMs,
+  })
+  expect(await call('list_materials', {}, 120_000)).toMatchObject({ kind: 'lost' })
+  expect(slept).toEqual([...pauses])
+  const request = { method: 'POST', path: '/api/mcp', status: null }
+  expect(announced).toEqual(pauses.map((pauseMs) => ({ ...request, pauseMs })))
+  slept.length = 0
+  await call('list_materials', {}, 1_000)
+  expect(slept).toEqual([250, 500])
+})
+
+/** The exit code depends on the code of a refusal, never on its words. */
 test.each([
   ['api_key_required', exitCodes.credentials],
   ['try_again', exitCodes.unavailable],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { serviceVersion } from '../../../server/domain/base/version.ts'
 import { openGenerationService, pictureBytes } from '../../../testing/engines/generation.ts'
 import { asciiStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { use } from '../../../testing/use.ts'
@@ -107,7 +108,7 @@ describe('a check', () => {
     })
     const png = readFileSync(cli.at('thin.png'))
     expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
-    // Width and height in the header.
+    // Width and height in the PNG header.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800])
   })
 })
@@ -132,7 +133,7 @@ describe('a price', () => {
     )
   })
 
-  test('of a file measures it on this machine, in the unit that is named', async () => {
+  test('of a file measures it locally, in the named unit', async () => {
     writeFileSync(cli.at('box.stl'), asciiStl(box([4, 3, 2])))
     const args = ['price', 'box.stl', '--units', 'cm', '--material', 'petg', '--color', 'Black']
     const run = await cli.runBuilt([...args, '--json'], noKey)
@@ -144,7 +145,7 @@ describe('a price', () => {
 })
 
 describe('a price of a stored model', () => {
-  test('is what an order by volume is charged', async () => {
+  test('is the amount that an order by volume is charged', async () => {
     writeFileSync(cli.at('stored.stl'), asciiStl(box([20, 20, 20])))
     const quoted = await cli.json(0, ['quote', 'stored.stl', '--color', 'Black'])
     const { modelUrl } = quoted as { modelUrl: string }
@@ -170,9 +171,17 @@ describe('standard input', () => {
 
   test.each<[string[], string, string]>([
     [['check', '-'], '', 'There is no model on standard input'],
-    [['check', 'cube.stl', '--format', 'obj'], input, '--format is for standard input'],
+    [['check', '-'], '', 'Send it like this: svc check - < part.stl'],
+    [['price', '-'], '', 'Send it like this: svc price - < part.stl'],
+    [['check', 'cube.stl', '--format', 'obj'], input, '--format is for a model on standard input'],
+    [['price', '40x30x20', '--format', 'obj'], input, '--format is for a model on standard input'],
+    [['price', 'gs://a/b.stl', '--format', 'obj'], input, '--format is for a model on'],
+    [['quote', 'gs://a/b.stl', '--format', 'obj'], input, '--format is for a model on'],
+    [['order', 'gs://a/b.stl', '--format', 'obj'], input, '--format is for a model on'],
+    [['order', 'quote_1', '--format', 'obj'], input, '--format is for a model on'],
+    [['order', '-'], input, 'A model on standard input needs --yes or --dry-run'],
     [['check', '-', '--format', 'step'], input, '--format must be one of stl, obj, 3mf, glb, gltf'],
-  ])('that is wrong: %p', async (args, given, words) => {
+  ])('that is invalid: %p', async (args, given, words) => {
     const run = await cli.run(args, { input: given })
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(words)])
   })
@@ -193,14 +202,14 @@ describe('a service that does not respond', () => {
       const startedAt = performance.now()
       const run = await cli.run([...args, '--timeout', '1'], { env })
       expect([run.code, run.stdout]).toEqual([5, ''])
-      // Without it, each waits for 15 to 120 s.
+      // Without the option, each request waits for 15 to 120 s.
       expect(performance.now() - startedAt).toBeLessThan(10_000)
     } finally {
       silent.stop(true)
     }
   })
 
-  test('and restarts costs orders nothing', async () => {
+  test('does not fail orders when it restarts', async () => {
     let refused = 0
     const restarting = Bun.serve({
       hostname: '127.0.0.1',
@@ -241,7 +250,10 @@ describe('a generation', () => {
         expect.stringContaining('Price it:    svc quote gs://'),
       ])
       const refused = await cli.run(['generate', 'something forbidden', '--yes', '--wait'])
-      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('forbidden')])
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining('was refused by moderation'),
+      ])
     } finally {
       await worker.stop()
     }
@@ -266,6 +278,54 @@ describe('a generation', () => {
       expect.stringContaining('spends 1 credit'),
     ])
   })
+
+  test('is awaited no longer than --for, and continues', async () => {
+    // No worker runs, so the job stays in the queue.
+    const account = await service.account()
+    await service.setCredits(account, 20)
+    const env = { SVC_API_KEY: account.apiKey }
+    const words = ['generate', 'a hook', '--yes', '--wait', '--for', '1']
+    const over = await cli.json(5, words, { env })
+    const jobId = String(Reflect.get(Object(over), 'jobId'))
+    const next = `svc generate --job ${jobId} --wait`
+    expect(over).toEqual({
+      error: `${jobId} is still queued after 1 s. It is still in progress. To keep waiting: ${next}`,
+      exitCode: 5,
+      jobId,
+      status: 'queued',
+      next,
+    })
+    const drafts = await cli.json(5, [...words, '--drafts'], { env })
+    expect(drafts).toMatchObject({
+      status: 'queued',
+      drafts: Array(4).fill(expect.any(String)),
+      next: expect.stringMatching(/^svc generate --job [0-9a-f-]{36} --wait$/),
+    })
+    const alone = await cli.run(['generate', '--job', jobId, '--for', '1'], { env })
+    expect([alone.code, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining('--for requires --wait.'),
+    ])
+  })
+
+  test.each<[string, string[], string]>([
+    ['an order', ['track', 'SVC-AAAAAA', '--watch'], 'The state of order SVC-AAAAAA is not known'],
+    ['a generation', ['generate', '--job', 'job', '--wait'], 'The state of job is not known'],
+  ])(
+    'and %s whose read hangs end at --for, or at --timeout with the error of the read',
+    async (_, args, unknown) => {
+      const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } })
+      try {
+        const env = { SVC_URL: `http://127.0.0.1:${silent.port}` }
+        const limited = await cli.run([...args, '--for', '1'], { env })
+        expect([limited.code, limited.stderr]).toEqual([5, expect.stringContaining(unknown)])
+        const timed = await cli.run([...args, '--for', '600', '--timeout', '1'], { env })
+        expect([timed.code, timed.stderr]).toEqual([5, expect.not.stringContaining('after 600 s')])
+      } finally {
+        silent.stop(true)
+      }
+    },
+  )
 
   const withToken = async () => {
     const person = await service.person({ credits: 20 })
@@ -298,7 +358,7 @@ describe('a generation', () => {
     expect(await sentOf(person.accountId)).toContain('name="sizeMm"\r\n\r\n90\r\n')
   })
 
-  test('takes a style and a mail with a token alone', async () => {
+  test('takes a style and an email address only with a token', async () => {
     const words = ['generate', 'a hook', '--style', 'low poly', '--notify']
     const without = await cli.run([...words, '--yes'])
     expect([without.code, without.stderr]).toEqual([
@@ -343,7 +403,7 @@ describe('a generation', () => {
     }
   })
 
-  test('of drafts without --wait shows their ids, of a picture too', async () => {
+  test('of drafts without --wait shows their ids, also from a picture', async () => {
     writeFileSync(cli.at('photo.png'), pictureBytes(100))
     const { env, person } = await withToken()
     const queued = await cli.json(0, ['generate', '--image', 'photo.png', '--drafts', '--yes'], {
@@ -362,13 +422,13 @@ describe('a generation', () => {
     [['a fox', '--drafts', '--quality', 'hifi'], '--drafts makes drafts'],
     [['a fox', '--refine', 'one', '--size', '80'], 'so it goes without a text and --size'],
     [['--job', 'one', '--size', '80'], '--job shows a generation'],
-  ])('refuses what does not go together: %p', async (words, sentence) => {
+  ])('refuses conflicting options: %p', async (words, sentence) => {
     const run = await cli.run(['generate', ...words, '--yes'])
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(sentence)])
   })
 })
 
-describe('a wrong command line', () => {
+describe('an invalid command line', () => {
   test.each<[string[], string]>([
     [[], ''],
     [['qoute'], 'svc has no command qoute. Did you mean svc quote?'],
@@ -415,7 +475,7 @@ describe('a wrong command line', () => {
 })
 
 describe('help and completion', () => {
-  test('every command describes itself and its options, and the program its exit codes', async () => {
+  test('every command describes its purpose and its options, and the program describes its exit codes', async () => {
     const { stdout } = await cli.run(['--help'])
     for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 ']) {
       expect(stdout).toContain(word)
@@ -424,7 +484,7 @@ describe('help and completion', () => {
     expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  /** What bash offers for the last of the words. */
+  /** Returns Bash's completions of the last word. */
   const completed = async (words: readonly string[]) => {
     writeFileSync(cli.at('svc.bash'), (await cli.run(['completion', 'bash'])).stdout)
     const line = words.map((word) => `'${word}'`).join(' ')
@@ -444,7 +504,7 @@ describe('help and completion', () => {
     expect(await completed(words)).toBe(offered)
   })
 
-  test.each(['zsh', 'fish'])('the script of %s is read by it without an error', async (shell) => {
+  test.each(['zsh', 'fish'])('the script of %s loads without an error', async (shell) => {
     const script = (await cli.run(['completion', shell])).stdout
     expect(script).toContain('petg')
     if (Bun.which(shell) === null) return
@@ -452,4 +512,20 @@ describe('help and completion', () => {
     writeFileSync(path, script)
     expect(Bun.spawnSync([shell, '-n', path]).exitCode).toBe(0)
   })
+})
+
+test('a version other than that of the service is reported after the command, with the package to install', async () => {
+  const notice = `svc 0.0.1 is not the version of ${service.baseUrl}, ${serviceVersion}. Install that one: npm install --global ${service.baseUrl}/clients/svc-cli.tgz\n`
+  for (const words of [['keys'], ['materials'], ['orders'], ['track', 'SVC-AAAAAA']]) {
+    const other = await cli.run(words, { version: '0.0.1' })
+    const same = await cli.run(words)
+    expect([other.code, other.stdout]).toEqual([same.code, same.stdout])
+    expect([words, other.stderr.includes(notice), same.stderr.includes(notice)]).toEqual([
+      words,
+      true,
+      false,
+    ])
+    // A program that runs from its sources has no version.
+    expect((await cli.run(words, { version: 'source' })).stderr).toBe(same.stderr)
+  }
 })

@@ -2,12 +2,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { use } from '../../../testing/use.ts'
 
-/** `response`: the service gets the request and its response is cut off. `hold`: the response never comes. */
+/** `response`: the service gets the request and its response is cut off. `hold`: the response never arrives. */
 export type Loss = 'nothing' | 'response' | 'hold' | 'status 503'
 
 export type LosingProxy = {
   readonly url: string
-  /** What happens to calls of the tool, and of the path, from now on. */
+  /** Sets the fate of calls of the tool, and of the path, from now on. */
   readonly lose: (what: string, loss: Loss) => void
   /** Resolves when a call has been held. */
   readonly held: () => Promise<void>

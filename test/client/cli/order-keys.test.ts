@@ -1,4 +1,4 @@
-// Idempotency keys on one machine: who may order under a key, and when it is free again.
+// Idempotency keys on one machine: which command may order under a key, and when it is free again.
 
 import { afterAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
@@ -16,19 +16,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const newPath = () => join(folder, `${randomUUID()}.json`)
 const order = { fingerprint: 'a part', quoteId: 'quote_1' }
 
-/** Many commands that start at the same time. */
+/** Runs many commands that start at the same time. */
 const rush = (path: string) => Promise.all(Array.from({ length: 8 }, () => holdKeyAt(path)))
 const kinds = (holds: Awaited<ReturnType<typeof rush>>) => holds.map(({ kind }) => kind).toSorted()
 const oneHolds = [...Array(7).fill('busy'), 'held']
 
-test('one of several commands holds a key', async () => {
+test('only one of several concurrent commands holds a key', async () => {
   const path = newPath()
   const holds = await rush(path)
   expect(kinds(holds)).toEqual(oneHolds)
   expect(holds.find(({ kind }) => kind === 'busy')).toEqual({ kind: 'busy', pid: process.pid })
 })
 
-test('one of several commands takes over a key, with its order, when the holder has ended', async () => {
+test('when the holder has ended, one of several commands takes over the key with its order', async () => {
   const path = newPath()
   const first = await holdKeyAt(path)
   if (first.kind !== 'held') throw new Error('The key of a new file is not free.')
@@ -39,7 +39,7 @@ test('one of several commands takes over a key, with its order, when the holder 
   expect(holds.find(({ kind }) => kind === 'held')).toMatchObject({ order })
 })
 
-test('a process that was killed holds no key', async () => {
+test('a killed process holds no key', async () => {
   const path = newPath()
   const child = Bun.spawn(['true'])
   await child.exited
@@ -47,7 +47,7 @@ test('a process that was killed holds no key', async () => {
   expect(await holdKeyAt(path)).toMatchObject({ kind: 'held', order })
 })
 
-test('a process that runs holds its key', async () => {
+test('a running process holds its key', async () => {
   const path = newPath()
   const child = Bun.spawn(['sleep', '600'])
   writeFileSync(path, JSON.stringify({ holder: 'it', pid: child.pid, order: null }))

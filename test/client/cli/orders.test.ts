@@ -1,9 +1,10 @@
-// svc on the whole service: what is shown is what is charged, once, and every way in which an order can end has its exit code.
+// svc against the whole service: it charges the price that it shows, once, and every way in which an order can end
+// has an exit code.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
-import { cubeStl } from '../../../testing/models/meshes.ts'
+import { asciiStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useLosingProxy } from './losing-proxy.ts'
@@ -11,8 +12,8 @@ import { useCli } from './run-cli.ts'
 
 const service = useService()
 const proxy = useLosingProxy(() => service.baseUrl)
-const keys = { visa: '', declined: '', none: '' }
-const cli = useCli(() => ({ SVC_URL: service.baseUrl, SVC_API_KEY: keys.visa }))
+const apiKeys = { visa: '', declined: '', none: '' }
+const cli = useCli(() => ({ SVC_URL: service.baseUrl, SVC_API_KEY: apiKeys.visa }))
 const through = () => ({ env: { SVC_URL: proxy.url } })
 const withKey = (key: string) => ({ env: { SVC_API_KEY: key } })
 
@@ -32,20 +33,20 @@ const address = {
 
 beforeAll(async () => {
   service.replace({ slicer: standInSlicer().slicer })
-  keys.declined = (await service.account({ card: 'pm_card_chargeCustomerFail' })).apiKey
-  keys.none = (await service.account({ card: null })).apiKey
+  apiKeys.declined = (await service.account({ card: 'pm_card_chargeCustomerFail' })).apiKey
+  apiKeys.none = (await service.account({ card: null })).apiKey
   writeFileSync(cli.at('part.stl'), cubeStl({ sizeMm: 20 }))
   writeFileSync(cli.at('address.json'), JSON.stringify(address))
 })
 
 const part = ['part.stl', '--color', 'Black']
 const order = ['order', ...part, '--address', 'address.json']
-/** An account per story: a key may order ten times an hour. */
+/** Creates an account per scenario: a key may order ten times an hour. */
 const useNewAccount = () =>
   beforeAll(async () => {
-    keys.visa = (await service.account()).apiKey
+    apiKeys.visa = (await service.account()).apiKey
   })
-/** Successful charges so far, and their sum. */
+/** Returns the number of successful charges so far, and their sum. */
 const charged = async () => {
   const { succeeded, amountCents } = await service.stripe.charges()
   return { succeeded, amountCents }
@@ -55,7 +56,7 @@ const since = async (before: { succeeded: number }) =>
 const field = (value: unknown, name: string) => String(Reflect.get(Object(value), name))
 const quote = async () => field(await cli.json(0, ['quote', ...part]), 'quoteId')
 
-describe('the price that is shown', () => {
+describe('the displayed price', () => {
   useNewAccount()
 
   test('has these fields', async () => {
@@ -71,6 +72,12 @@ describe('the price that is shown', () => {
       price: { currency: 'USD', shipsTo: 'US', print: 15.12, shipping: 7, total },
       note: expect.stringContaining('real slice'),
     })
+  })
+
+  test('of a model on standard input is that of the file', async () => {
+    const input = new TextDecoder().decode(asciiStl(box([20, 20, 20])))
+    const dry = await cli.json(0, [...order.with(1, '-'), '--dry-run'], { input })
+    expect(dry).toMatchObject({ dryRun: true, wouldCharge: total, fileName: 'part.stl' })
   })
 
   verifies('cli.price', async () => {
@@ -139,7 +146,7 @@ describe('the price that is shown', () => {
   })
 })
 
-describe('what the invoice states of the buyer', () => {
+describe('the buyer details on the invoice', () => {
   useNewAccount()
 
   const buyerOf = async (placed: unknown) => {
@@ -156,7 +163,7 @@ describe('what the invoice states of the buyer', () => {
   test.each([
     ['of a quote', []],
     ['priced by volume', machine],
-  ])('comes from the address file, for an order %s', async (_, options) => {
+  ])('come from the address file, for an order %s', async (_, options) => {
     expect(await buyerOf(await cli.json(0, [...byFile, ...options]))).toEqual([
       'Boxes GmbH',
       'DE123456789',
@@ -167,7 +174,7 @@ describe('what the invoice states of the buyer', () => {
   test.each([
     ['of a quote', []],
     ['priced by volume', machine],
-  ])('comes from options, which win, for an order %s', async (_, options) => {
+  ])('come from options, which take precedence, for an order %s', async (_, options) => {
     const own = ['--company', 'Lids Ltd', '--vat-id', 'GB123456789', '--purchase-order', '4711']
     expect(await buyerOf(await cli.json(0, [...byFile, ...own, ...options]))).toEqual([
       'Lids Ltd',
@@ -274,7 +281,7 @@ describe('Ctrl-C', () => {
     expect(await cli.json(0, ['track', id])).toMatchObject({ paid: true, charge: 'charged' })
   })
 
-  test('before the charge says that nothing was charged', async () => {
+  test('before the charge reports that nothing was charged', async () => {
     proxy.lose('quote_print', 'hold')
     const held = proxy.held()
     const child = await cli.start([...order, '--yes'], through())
@@ -293,8 +300,8 @@ describe('exit codes of orders', () => {
 
   verifies('cli.unpaid', async () => {
     for (const [key, charge] of [
-      [keys.declined, 'declined'],
-      [keys.none, 'no_card'],
+      [apiKeys.declined, 'declined'],
+      [apiKeys.none, 'no_card'],
     ] as const) {
       const placed = await cli.json(3, [...order, '--yes'], withKey(key))
       expect(placed).toMatchObject({
@@ -381,7 +388,9 @@ describe('exit codes of orders', () => {
   })
 })
 
-/** svc on a terminal, where `keys` are typed once `prompt` is shown. Its two outputs are one there. */
+/**
+ * Runs svc on a terminal and types each of `keys` once its `prompt` is shown. A terminal merges stdout and stderr.
+ */
 async function typed(args: readonly string[], prompt: string, keys: string) {
   const command = ['node', await cli.program(), ...args].map((word) => `'${word}'`).join(' ')
   const child = Bun.spawn(['script', '-qec', command, '/dev/null'], {
@@ -438,13 +447,13 @@ describe.skipIf(Bun.which('script') === null)('on a terminal', () => {
     expect(await charged()).toEqual(before)
   })
 
-  test('a key that is typed is not shown', async () => {
-    const run = await typed(['login'], 'not shown): ', `${keys.visa}\n`)
+  test('a typed key is not shown', async () => {
+    const run = await typed(['login'], 'not shown): ', `${apiKeys.visa}\n`)
     expect([run.code, run.shown]).toEqual([
       0,
       expect.stringContaining('The key works and is stored'),
     ])
-    expect(run.shown).not.toContain(keys.visa)
+    expect(run.shown).not.toContain(apiKeys.visa)
     await cli.run(['logout'])
   })
 })
@@ -452,7 +461,7 @@ describe.skipIf(Bun.which('script') === null)('on a terminal', () => {
 describe('an order that is watched', () => {
   useNewAccount()
 
-  test('shows each change and ends when the order does', async () => {
+  test('shows each change and ends with the order', async () => {
     const placed = await cli.json(0, [...order, '--yes'])
     const code = field(placed, 'code')
     const watching = cli.run(['track', code, '--watch', '--interval', '1'])
@@ -465,6 +474,31 @@ describe('an order that is watched', () => {
     expect([run.code, run.stdout]).toEqual([0, expect.stringContaining(`${code}  Cancelled`)])
   })
 
+  test('is awaited no longer than --for, and continues', async () => {
+    const placed = await cli.json(0, [...order, '--yes'])
+    const code = field(placed, 'code')
+    const waiting = ['track', code, '--watch', '--interval', '1', '--for', '1']
+    const run = await cli.run(waiting)
+    expect([run.code, run.stderr]).toEqual([
+      5,
+      expect.stringContaining(
+        `Order ${code} is still RECEIVED after 1 s. It is still in progress. To keep waiting: svc track ${code} --watch`,
+      ),
+    ])
+    expect(await cli.json(5, waiting)).toEqual({
+      error: expect.stringContaining('is still RECEIVED'),
+      exitCode: 5,
+      code,
+      status: 'RECEIVED',
+      next: `svc track ${code} --watch`,
+    })
+    const alone = await cli.run(['track', code, '--for', '1'])
+    expect([alone.code, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining('--for requires --watch.'),
+    ])
+  })
+
   test('is found without a key by its email, and is in the list', async () => {
     const { code } = await service.db
       .selectFrom('orders')
@@ -473,13 +507,13 @@ describe('an order that is watched', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     const tracked = await cli.json(0, ['track', code, '--email', address.email], withKey(''))
-    expect(tracked).toMatchObject({ order_code: code })
+    expect(tracked).toMatchObject({ code })
     const [own] = (await cli.json(0, ['orders'])) as readonly { readonly code: string }[]
     expect(own?.code).toMatch(/^SVC-[A-Z2-9]{6}$/)
     const inSmall = ['track', String(own?.code.toLowerCase())]
     expect(await cli.json(0, inSmall)).toMatchObject({ code: own?.code })
     const byEmail = ['track', code.toLowerCase(), '--email', address.email]
-    expect(await cli.json(0, byEmail, withKey(''))).toMatchObject({ order_code: code })
+    expect(await cli.json(0, byEmail, withKey(''))).toMatchObject({ code })
     const listed = await cli.run(['orders'])
     expect(listed.stdout).toContain('$22.12  charged')
   })

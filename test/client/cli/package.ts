@@ -19,7 +19,7 @@ test('the packed command line runs from a fresh folder', async () => {
       copyFileSync(join(source, file), join(made, file))
     }
     npm(made, ['pack', '--pack-destination', fresh])
-    npm(fresh, ['install', '--offline', '--no-audit', '--no-fund', './svc-cli-0.1.0.tgz'])
+    npm(fresh, ['install', '--offline', '--no-audit', '--no-fund', './svc-cli-0.2.0.tgz'])
     const program = join(fresh, 'node_modules/.bin/svc')
     for (const through of [[], [process.execPath]]) {
       const env = { PATH: process.env['PATH'] ?? '', HOME: folder, SVC_URL: service.baseUrl }
@@ -27,8 +27,8 @@ test('the packed command line runs from a fresh folder', async () => {
       expect(await new Response(run.stdout).text()).toContain('Stock colors: Black, White, Red')
       expect(await run.exited).toBe(0)
     }
-    const { size } = statSync(join(fresh, 'svc-cli-0.1.0.tgz'))
-    console.log(`svc-cli-0.1.0.tgz: ${Math.round(size / 1000)} kB`)
+    const { size } = statSync(join(fresh, 'svc-cli-0.2.0.tgz'))
+    console.log(`svc-cli-0.2.0.tgz: ${Math.round(size / 1000)} kB`)
     expect(size).toBeLessThan(900_000)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// What svc is made of: suggestions, text of others, progress.
+// Parts of svc: suggestions, untrusted text, progress.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { legendOf } from '../../../client/cli/src/commands/check.ts'
@@ -6,7 +6,7 @@ import { withCommands } from '../../../client/cli/src/service/agent-tools.ts'
 import { exitCodeMeanings } from '../../../client/cli/src/terminal/exit-codes.ts'
 import { parsePlainJson, plainText } from '../../../client/cli/src/terminal/plain-text.ts'
 import { editDistance, nearest } from '../../../client/cli/src/terminal/suggest.ts'
-import { progressLine } from '../../../client/cli/src/terminal/terminal.ts'
+import { createStatusLines, progressLine } from '../../../client/cli/src/terminal/terminal.ts'
 
 test.each([
   ['materail', 'material', 1],
@@ -18,26 +18,43 @@ test.each([
   expect([editDistance(a, b), editDistance(b, a)]).toEqual([edits, edits])
 })
 
-test('a word that resembles nothing suggests nothing', () => {
+test('a word without a similar one suggests nothing', () => {
   expect(nearest('banana', ['material', 'color'])).toBeUndefined()
   expect(nearest('inf', ['pla', 'in'])).toBe('in')
 })
 
-test('text of others cannot move the cursor, change colors or hide', () => {
+test('untrusted text cannot move the cursor, change colors or hide', () => {
   expect(plainText('a\u001b[31mred\u001b]0;title\u0007b\u202e\u009bc\td')).toBe(
     'a[31mred]0;titlebc d',
   )
   expect(parsePlainJson('{"a":["\\u001b[2Jx"],"b":1}')).toEqual({ a: ['[2Jx'], b: 1 })
 })
 
-test('progress shows a bar of known sizes, and the time of others', () => {
-  expect(progressLine({ label: 'Uploading', done: 5e6, total: 1e7 }, 0)).toBe(
-    'Uploading [############------------] 50% of 10.0 MB',
-  )
+test('progress shows a bar for known sizes, and the time for others', () => {
+  expect(
+    progressLine({ label: 'Uploading', done: 5 * 1024 * 1024, total: 10 * 1024 * 1024 }, 0),
+  ).toBe('Uploading [############------------] 50% of 10.0 MB')
   expect(progressLine({ label: 'Slicing' }, 4_900)).toBe('Slicing ... 4 s')
 })
 
-test('sentences for agents name the commands of people', () => {
+test('a note clears the progress line, which is drawn again below the note', () => {
+  const written: string[] = []
+  const { note, progress } = createStatusLines((text) => void written.push(text), true)
+  const line = progress('Uploading part.stl')
+  note('Trying again in 2 s; Ctrl-C stops.')
+  line.end()
+  note('Done.')
+  const drawn = '\r\u001b[2KUploading part.stl ... 0 s'
+  expect(written).toEqual([
+    drawn,
+    '\r\u001b[2KTrying again in 2 s; Ctrl-C stops.\n',
+    drawn,
+    '\r\u001b[2K',
+    'Done.\n',
+  ])
+})
+
+test('sentences for agents name the commands for users', () => {
   expect(withCommands('Call quote_print again; get_order has it.')).toBe(
     'Call svc quote again; svc track has it.',
   )

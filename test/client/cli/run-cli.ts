@@ -1,10 +1,11 @@
-// Runs svc: as a function in the process of the test, which is quick, or as its users do, built and under Node.
+// Runs svc: as a function in the process of the test, which is quick, or like a user, built and under Node.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleCli } from '../../../client/cli/bundle.ts'
 import { runProgram } from '../../../client/cli/src/program.ts'
 import type { Terminal } from '../../../client/cli/src/terminal/terminal.ts'
+import { serviceVersion } from '../../../server/domain/base/version.ts'
 import { use } from '../../../testing/use.ts'
 
 export type CliRun = {
@@ -17,20 +18,22 @@ export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Standard input. */
   readonly input?: string
+  /** Version of svc in this process. Defaults to that of the service. */
+  readonly version?: string
 }
 
 export type Cli = {
-  /** For files of the test; HOME is `home` in it. */
+  /** Folder for files of the test; HOME is `home` in it. */
   readonly folder: string
-  /** A path in it. */
+  /** Returns a path in it. */
   readonly at: (name: string) => string
-  /** Without a terminal, in this process. Words that are names of files stand for those in `folder`. */
+  /** Runs svc without a terminal, in this process. Words that are file names refer to files in `folder`. */
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<CliRun>
-  /** Runs it with --json, expects the exit code, and returns the one value that is printed. */
+  /** Runs it with --json, expects the exit code, and returns the one printed value. */
   readonly json: (code: number, args: readonly string[], options?: RunOptions) => Promise<unknown>
-  /** The built program, under Node in `folder`. */
+  /** Runs the built program, under Node in `folder`. */
   readonly runBuilt: (args: readonly string[], options?: RunOptions) => Promise<CliRun>
-  /** The built svc.js, once `start` or `command` needs it. */
+  /** Returns the built svc.js, once `start` or `command` needs it. */
   readonly program: () => Promise<string>
   readonly start: (
     args: readonly string[],
@@ -39,7 +42,7 @@ export type Cli = {
   readonly environment: (options?: RunOptions) => Record<string, string>
 }
 
-/** `env` holds what every run has in its environment. */
+/** Opens the CLI. `env`: environment of every run. */
 export const useCli = (env: () => Readonly<Record<string, string>>): Cli =>
   use(
     () => cliIn(mkdtempSync(join(tmpdir(), 'svc-cli-')), env),
@@ -69,7 +72,7 @@ function cliIn(folder: string, env: () => Readonly<Record<string, string>>): Cli
       words: words.map((word) => (/^\w+\.(?:stl|json|png|gcode)$/.test(word) ? at(word) : word)),
       terminal: silentTerminal({ out, notes, input: options.input ?? '' }),
       environment: environment(options),
-      version: '0.0.0',
+      version: options.version ?? serviceVersion,
       interruption: { doubt: null, hint: null },
     })
     const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')

@@ -1,5 +1,5 @@
-// `npm run test:python`: the Python client against the whole service on loopback. No part of `npm test`: it installs what it needs,
-// and cuts a hundred connections.
+// `npm run test:python`: the Python client against the whole service on loopback. Not part of `npm test`, because it
+// installs its requirements and interrupts a hundred connections.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ describe.skipIf(problem !== null)('the Python client', () => {
   const source = join(tools.project, 'src')
   const here = import.meta.dir
 
-  test('its types hold, and its style is that of ruff', () => {
+  test('passes type checks and ruff', () => {
     const mypy = [
       '--cache-dir',
       join(work, 'mypy'),
@@ -45,7 +45,9 @@ describe.skipIf(problem !== null)('the Python client', () => {
           env: {
             ...machine(),
             ...farm.env,
-            ...{ PYTHONPATH: source, MYPYPATH: source, PYTHONDONTWRITEBYTECODE: '1' },
+            PYTHONPATH: source,
+            MYPYPATH: source,
+            PYTHONDONTWRITEBYTECODE: '1',
           },
           stdout: 'pipe',
           stderr: 'pipe',
@@ -63,7 +65,7 @@ describe.skipIf(problem !== null)('the Python client', () => {
     LIMIT_MS,
   )
 
-  describe('as a wheel in an environment of its own', () => {
+  describe('as a wheel in a separate environment', () => {
     const python = join(work, 'venv/bin/python')
     beforeAll(() => {
       const wheel = ['--no-deps', '--no-build-isolation', '--wheel-dir', join(work, 'dist')]
@@ -98,7 +100,7 @@ describe.skipIf(problem !== null)('the Python client', () => {
   })
 })
 
-/** The first block of Python in the README. */
+/** Returns the first block of Python in the README. */
 async function firstOrderOfReadme(): Promise<string> {
   const readme = await Bun.file(join(tools.project, 'README.md')).text()
   return /```python\n(.*?)```/s.exec(readme)?.[1] ?? ''

@@ -23,12 +23,12 @@ class Farm:
     control: str
 
     def charges(self) -> dict[str, int]:
-        """By the code of the account's orders: how often each was charged."""
+        """Return how often each order of the account was charged, by its code."""
         orders = httpx.get(f"{self.control}/orders").json()
         return {order["code"]: order["charges"] for order in orders}
 
     def spent(self) -> dict[str, list[int | None]]:
-        """By the id of the account's generations: what each charge of it was."""
+        """Return the charges of each generation of the account, by its id."""
         found: dict[str, list[int | None]] = {}
         for row in httpx.get(f"{self.control}/generations").json():
             found.setdefault(row["id"], []).append(row["credits"])
@@ -49,7 +49,7 @@ ADDRESS: dict[str, Any] = {
 
 
 def cube(size_mm: float) -> bytes:
-    """Binary STL of a cube: twelve triangles, outward by the right-hand rule."""
+    """Return the binary STL of a cube: twelve triangles, outward by the right-hand rule."""
     corners = [(x, y, z) for x in (0.0, size_mm) for y in (0.0, size_mm) for z in (0.0, size_mm)]
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     triangles = [part for a, b, c, d in quads for part in ((a, b, c), (a, c, d))]
@@ -61,7 +61,7 @@ def cube(size_mm: float) -> bytes:
 
 
 def picture() -> bytes:
-    """PNG of 16 x 16 gray pixels."""
+    """Return a PNG of 16 x 16 gray pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return (

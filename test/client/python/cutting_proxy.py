@@ -1,4 +1,4 @@
-"""A TCP proxy on loopback that cuts its first connection after some bytes and lets later ones pass."""
+"""A TCP proxy on loopback that closes its first connection after some bytes and forwards later ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Direction = Literal["request", "response"]
 
 @dataclass
 class Cut:
-    """Where a connection is cut.
+    """Point at which a connection is closed.
 
     Attributes:
         after: bytes of the direction that still pass.
@@ -35,7 +35,7 @@ class CuttingProxy:
         self._server = socket.create_server(("127.0.0.1", 0))
         self._sockets: list[socket.socket] = []
         self.passed: dict[Direction, int] = {"request": 0, "response": 0}
-        """Bytes over all connections."""
+        """Return the bytes over all connections."""
         self.connections = 0
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -84,7 +84,7 @@ class CuttingProxy:
                 _break(both, reset=cut is not None and cut.reset)
             while data := source.recv(65536):
                 part = data if left is None else data[:left]
-                # Counted first: who receives the last bytes reads the count.
+                # Counted first, because the receiver of the last bytes reads the count.
                 self.passed[direction] += len(part)
                 target.sendall(part)
                 if left is not None and cut is not None:
@@ -100,6 +100,6 @@ def _break(sockets: tuple[socket.socket, socket.socket], *, reset: bool) -> None
         with suppress(OSError):
             if reset:
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            # Wakes the thread that reads it, which would keep it open; a whole shutdown sends FIN.
+            # Wakes the reading thread, which would keep the socket open; a full shutdown sends FIN.
             one.shutdown(socket.SHUT_RD if reset else socket.SHUT_RDWR)
             one.close()

@@ -1,5 +1,5 @@
-// The service that the Python client is tested against, on loopback, with what its tests need to know beside the API: what was
-// ordered and charged.
+// The service for the tests of the Python client, on loopback, with data that its tests need in addition to the API:
+// orders and charges.
 
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
@@ -8,7 +8,7 @@ import { statusChange } from '../../../testing/people/status-change.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 
 export type Farm = {
-  /** For the tests' environment. */
+  /** Environment for the tests. */
   readonly env: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
@@ -39,12 +39,12 @@ export async function openFarm(): Promise<Farm> {
     },
   })
 
-  /** Codes of the account's orders, and how often each was charged. */
-  async function ordersOf({ accountId }: Pick<TestAccount, 'accountId'>) {
+  /** Returns codes of the account's orders, and how often each was charged. */
+  async function ordersOf({ accountId: ownerId }: Pick<TestAccount, 'accountId'>) {
     const orders = await service.db
       .selectFrom('orders')
       .select('code')
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', ownerId)
       .execute()
     const charges = await service.stripe.chargesByOrder()
     return orders.map(({ code }) => ({
@@ -53,8 +53,8 @@ export async function openFarm(): Promise<Farm> {
     }))
   }
 
-  /** Jobs of the account, and the credits that each spent. */
-  function generationsOf({ accountId }: Pick<TestAccount, 'accountId'>) {
+  /** Returns jobs of the account, and the credits that each spent. */
+  function generationsOf({ accountId: ownerId }: Pick<TestAccount, 'accountId'>) {
     return service.db
       .selectFrom('generation_jobs')
       .leftJoin('credit_entries', (join) =>
@@ -63,7 +63,7 @@ export async function openFarm(): Promise<Farm> {
           .on('credit_entries.kind', '=', 'charge'),
       )
       .select(['generation_jobs.id', 'credit_entries.credits'])
-      .where('generation_jobs.account_id', '=', accountId)
+      .where('generation_jobs.account_id', '=', ownerId)
       .execute()
   }
 

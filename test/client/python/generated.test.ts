@@ -1,4 +1,5 @@
-// The Python client's generated part is what its generator makes of the document today, and its version is the service's.
+// The Python client's generated part equals the generator's output for the present document, and its version is the
+// service's.
 import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ test.skipIf(!tools.isInstalled())('npm run build:client:python changes nothing',
   }
 })
 
-test('the document of the client has what takes a key, and nothing of people and operators', () => {
+test('the document of the client has the endpoints with a key, and none for users and operators', () => {
   const { paths } = clientDocument()
   expect(Object.keys(Object(paths)).toSorted()).toEqual([
     '/api/agent/order',

@@ -1,4 +1,4 @@
-"""Connections that are cut anywhere: one order or job, one charge, and its code or id in the caller's hands."""
+"""Connections interrupted at any point: one order or job, one charge, and its code or id returned to the caller."""
 
 from __future__ import annotations
 

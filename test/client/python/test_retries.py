@@ -1,4 +1,4 @@
-"""What is sent again, when, and what a caller is told in the end. The network is scripted; nothing sleeps."""
+"""Retries: which calls are repeated, when, and the final result for the caller. The network is scripted; nothing sleeps."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ UNREACHED = httpx.ConnectError("no such host")
 
 
 def refused_connection() -> httpx.ConnectError:
-    """As httpx wraps it."""
+    """Return the error as httpx wraps it."""
     error = httpx.ConnectError("All connection attempts failed")
     error.__cause__ = ConnectionRefusedError(111, "Connection refused")
     return error
@@ -48,8 +48,12 @@ def refusal(status: int, error: str = "Refused.", **headers: str) -> httpx.Respo
 
 
 def busy() -> httpx.Response:
-    """By its code: the words of the sentence decide nothing."""
+    """Build a refusal that is recognized by its code, never by the words of its sentence."""
     return refusal(503, "We are too busy.", x_error_code="measuring_unavailable")
+
+
+def read_by(version: str) -> httpx.Response:
+    return httpx.Response(201, json=ORDER, headers={"x-service-version": version})
 
 
 def of_proxy(status: int) -> httpx.Response:
@@ -61,7 +65,7 @@ def created() -> httpx.Response:
 
 
 class Script:
-    """Responds with one step after the other."""
+    """Respond with the steps in sequence."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *steps: Step, **options: float) -> None:
         self.requests: list[httpx.Request] = []
@@ -144,10 +148,10 @@ def test_a_refusal_is_not_sent_again(monkeypatch: pytest.MonkeyPatch, status: in
 @pytest.mark.parametrize(
     ("steps", "kind"),
     [
-        # Nothing was sent at all.
+        # Nothing was sent.
         ([UNREACHED] * 6, svc_client.NetworkError),
         ([httpx.ConnectTimeout("slow")] * 6, svc_client.TimedOut),
-        # The last response was lost, or says nothing of the one that was lost.
+        # The last response was lost, or does not mention the lost one.
         ([LOST] * 6, svc_client.OutcomeUnknown),
         ([LOST] + [UNREACHED] * 5, svc_client.OutcomeUnknown),
         ([LOST] + [refusal(429)] * 5, svc_client.OutcomeUnknown),
@@ -157,7 +161,7 @@ def test_a_refusal_is_not_sent_again(monkeypatch: pytest.MonkeyPatch, status: in
         ([refusal(503, "It lost its database while it worked on this order.")] * 6,
          svc_client.OutcomeUnknown),
         ([of_proxy(503)] * 6, svc_client.OutcomeUnknown),
-        # This one tells: the key is looked up before these are decided.
+        # The outcome is certain: the key is looked up before these checks.
         ([LOST, refusal(402)], svc_client.Refused),
         ([refusal(429)] * 6, svc_client.Refused),
         ([busy()] * 6, svc_client.Refused),
@@ -306,27 +310,43 @@ def test_what_is_known_by_its_content_gets_no_key(
 def test_a_restart_is_waited_for_until_the_time_is_over(
     monkeypatch: pytest.MonkeyPatch, step: Step
 ) -> None:
-    # The pauses of 0.25, 0.5, 1, 2, 4 and 8 s and of five times 15 s are 90.75 s.
-    script = Script(monkeypatch, *[step] * 11, created())
+    # The pauses of 0.25, 0.5 and 1 s and of 57 times 2 s are 115.75 s.
+    script = Script(monkeypatch, *[step] * 60, created())
     assert script.submit().code == "SVC-7KQ2ZM"
-    assert sum(script.pauses) == 90.75
+    assert (sum(script.pauses), max(script.pauses)) == (115.75, 2.0)
     assert len({request.headers["idempotency-key"] for request in script.requests}) == 1
 
 
+def test_repeated_restarts_are_found_within_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    outage: list[Step] = [LOST, *[refused_connection()] * 15]
+    script = Script(monkeypatch, *outage * 3, created())
+    assert script.submit().code == "SVC-7KQ2ZM"
+    # The pauses after the three lost responses follow a separate backoff: 0.25, 0.5 and 1 s.
+    first = [0.25, 0.25, 0.5, 1.0, *[2.0] * 12]
+    assert script.pauses == [*first, 0.5, *[2.0] * 15, 1.0, *[2.0] * 15]
+
+
+def test_a_restart_is_waited_for_by_its_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    starting = refusal(503, "Starting.", x_error_code="starting", retry_after="9")
+    script = Script(monkeypatch, *[starting] * 5, created())
+    script.submit()
+    assert script.pauses == [9.25, 9.5, 10.0, 11.0, 11.0]
+
+
 def test_a_refused_connection_is_an_error_within_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    script = Script(monkeypatch, *[refused_connection()] * 40)
+    script = Script(monkeypatch, *[refused_connection()] * 70)
     with pytest.raises(svc_client.NetworkError, match=r"print\.example:https .*Connection refused"):
         script.price()
-    assert 100 < sum(script.pauses) < 120
+    assert sum(script.pauses) == 119.75
 
 
 def test_retries_of_the_caller_bound_refused_connections_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    script = Script(monkeypatch, *[refused_connection()] * 3, retries=2)
+    script = Script(monkeypatch, *[refused_connection()] * 8, retries=7)
     with pytest.raises(svc_client.NetworkError):
         script.submit()
-    assert len(script.requests) == 3
+    assert script.pauses == [0.25, 0.5, 1.0, 2.0, 2.0, 2.0, 2.0]
 
 
 def test_pauses_double_and_end_with_the_retries(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +366,7 @@ def test_no_wait_goes_beyond_the_time_allowed(monkeypatch: pytest.MonkeyPatch) -
 def test_each_attempt_has_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     script = Script(monkeypatch, refusal(429, retry_after="19"), created(), timeout=30.0)
     script.submit()
-    # 30 s, less 19 s and the first pause of 0.25 s; connecting never takes more than 10 s.
+    # 30 s, minus 19 s and the first pause of 0.25 s; connecting never takes more than 10 s.
     timeouts = script.requests[1].extensions["timeout"]
     assert (timeouts["read"], timeouts["connect"]) == (10.75, 10.0)
 
@@ -386,3 +406,20 @@ def test_a_key_of_another_form_is_refused_without_being_shown(make: Callable[[],
     with pytest.raises(ValueError, match="svc_live_") as caught:
         make()
     assert "secret" not in str(caught.value).replace("svc_client", "")
+
+
+def test_a_service_of_another_version_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = svc_client.__version__
+    script = Script(monkeypatch, read_by(own), read_by("next"), read_by("9.0.0"), read_by("9.0.0"))
+    for _ in range(4):
+        assert script.submit().code == "SVC-7KQ2ZM"
+    assert [(record.name, record.getMessage()) for record in caplog.records] == [
+        (
+            "svc_client",
+            f"svc-client {own} is not the version of https://print.example, 9.0.0. Install that one: "
+            "pip install https://print.example/clients/svc_client-9.0.0-py3-none-any.whl",
+        )
+    ]
+    assert script.requests[0].headers["user-agent"] == f"svc-client-python/{own}"

@@ -1,4 +1,4 @@
-"""What mypy says of calls: each `error` line is one that it must report, and it reports no other."""
+"""mypy's result for calls: it must report each `error` line, and no other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from svc_client.generated import models
 from svc_client.options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 
 CALLS = """
-from svc_client import Client, GenerationOptions
+from typing import assert_never
+
+from svc_client import Client, GenerationOptions, Order
 
 client = Client("https://print.example")
 client.price((1, 2, 3), material="petg")
@@ -32,8 +34,35 @@ client.generate("a boat", mode="best")  # error: arg-type
 client.generate("a boat", advanced=GenerationOptions(mesh_quality="finest"))  # error: arg-type
 client.get_order("SVC-7KQ2ZM").colour  # error: attr-defined
 client.get_order("SVC-7KQ2ZM").status == "LOST"  # error: comparison-overlap
+client.get_order("SVC-7KQ2ZM").unit == "yd"  # error: comparison-overlap
+client.get_generation("a job").status == "finished"  # error: comparison-overlap
+client.get_generation("a job").status == "done"
 for state in client.watch_order("SVC-7KQ2ZM"):
     state.status.lower()
+
+
+def next_step(order: Order) -> str:
+    match order.status:
+        case "PENDING_PAYMENT":
+            return f"Pay at {order.payment_url}" if order.payment_url else "It is being settled."
+        case "RECEIVED" | "ACCEPTED" | "PRINTING" | "PRINTED":
+            return "It is in production."
+        case "SHIPPED" | "DELIVERED":
+            return "It is on its way or arrived."
+        case "CANCELLED" | "REJECTED":
+            return "It will not be printed."
+        case _:
+            assert_never(order.status)
+
+
+def incomplete(order: Order) -> str:
+    match order.status:
+        case "PENDING_PAYMENT" | "RECEIVED" | "ACCEPTED" | "PRINTING" | "PRINTED" | "SHIPPED":
+            return "open"
+        case "CANCELLED" | "REJECTED":
+            return "over"
+        case _:
+            assert_never(order.status)  # error: arg-type
 """
 
 
@@ -60,7 +89,7 @@ def test_the_options_of_calls_are_the_fields_of_the_document() -> None:
 def test_mypy_reports_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
     source = tmp_path / "calls_of_a_user.py"
     source.write_text(CALLS)
-    # The client's own types are checked elsewhere.
+    # Another check covers the client's types.
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
     result = subprocess.run(
         [*command, "--cache-dir", str(tmp_path / "cache"), str(source)],

@@ -1,4 +1,4 @@
-// `npm run test:client`: what takes longer than `npm test` has.
+// `npm run test:client`: tests that take too long for `npm test`.
 import './package.ts'
 import './every-byte.ts'
 import '../cli/package.ts'

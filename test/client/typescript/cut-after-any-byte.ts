@@ -1,4 +1,5 @@
-// A submit that is cut after every single byte, with one runtime's network: a file of its own for each runtime, so that both run at once.
+// A submit that is interrupted after every single byte, with one runtime's network: a separate file for each runtime,
+// so that both run concurrently.
 import { expect, test } from 'bun:test'
 import type { TestService } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'

@@ -1,4 +1,4 @@
-// Submits whose connection is cut after each of many numbers of bytes: each ends as one order and one charge.
+// Submits whose connection closes after each of many numbers of bytes: each ends as one order and one charge.
 import { createClientOn } from '../../../client/typescript/src/client.ts'
 import { pause } from '../../../client/typescript/src/pause.ts'
 import type { OrderInput } from '../../../client/typescript/src/types.ts'
@@ -27,7 +27,7 @@ export const smallOrder: OrderInput = {
   color: 'Black',
 }
 
-/** Real connections; pauses are short, because what is waited for is on this machine. */
+/** Creates a client with real connections and short pauses, because everything runs on this machine. */
 export function impatientClient(baseUrl: string, apiKey: string) {
   return createClientOn(
     {
@@ -40,7 +40,10 @@ export function impatientClient(baseUrl: string, apiKey: string) {
   )
 }
 
-/** Cuts a submit after 0, `step`, 2 x `step`, ... bytes of the request and of the response. Returns the codes of the orders. */
+/**
+ * Interrupts a submit after 0, `step`, 2 x `step`, ... bytes of the request and of the response. Returns the codes of
+ * the orders.
+ */
 export async function cutSubmits(
   proxy: CuttingProxy,
   apiKey: string,

@@ -1,15 +1,16 @@
-// A relay on loopback that cuts the connection after a number of bytes of the next request, or of the next response.
+// A relay on loopback that closes the connection after a number of bytes of the next request, or of the next
+// response.
 import { connect, createServer, type Socket } from 'node:net'
 
 export type Cut = { readonly of: 'request' | 'response'; readonly afterBytes: number }
 
 export type CuttingProxy = {
   readonly baseUrl: string
-  /** Counts from here; `times` connections are cut. null cuts none. */
+  /** Counts from here; `times` connections are closed. Null closes none. */
   readonly arm: (cut: Cut | null, times?: number) => void
-  /** Bytes that passed since. */
+  /** Returns the bytes that passed since. */
   readonly passed: () => { readonly request: number; readonly response: number }
-  /** Whether all cuts were made. */
+  /** Returns whether all connections were closed. */
   readonly hasCut: () => boolean
   readonly close: () => Promise<void>
 }

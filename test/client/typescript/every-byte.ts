@@ -1,4 +1,4 @@
-// Submits that are cut after every single byte, with the network of Bun.
+// Submits that are interrupted after every single byte, with the network of Bun.
 import { closing } from '../../../testing/use.ts'
 import { testEveryCut } from './cut-after-any-byte.ts'
 import { cutSubmits } from './cut-submits.ts'

@@ -1,4 +1,5 @@
-// Generations of the client against the whole service, while connections are cut: one job and one charge for each call.
+// Generations of the client against the whole service, while connections are interrupted: one job and one charge for
+// each call.
 import { expect, test } from 'bun:test'
 import { createClientOn } from '../../../client/typescript/src/client.ts'
 import { type GenerateInput, OutcomeUnknownError } from '../../../client/typescript/src/index.ts'
@@ -16,7 +17,7 @@ const service = use(() => openGenerationService())
 const person = usePerson(service, { credits: 20 })
 const proxy = use(() => openCuttingProxy(Number(new URL(service.baseUrl).port)))
 
-/** Pauses are short, because what is waited for is on this machine. */
+/** Creates a client with short pauses, because everything runs on this machine. */
 const clientOf = ({ token } = person) =>
   createClientOn(
     {
@@ -49,20 +50,23 @@ const picture = new Blob([pictureBytes(100)], { type: 'image/png' })
 test.each<[string, GenerateInput, number]>([
   ['words', { prompt: 'a teapot' }, 1],
   ['a picture', { image: picture }, 2],
-])('a start of %s whose response is cut is one job and one charge', async (_, input, credits) => {
-  const client = clientOf()
-  proxy.arm({ of: 'response', afterBytes: 40 }, 2)
-  const started = await client.generate(input)
-  expect([proxy.hasCut(), started.replayed]).toEqual([true, true])
-  expect(await jobs()).toEqual([started.jobId])
-  const worker = await service.service.startWorker()
-  try {
-    await client.waitForGeneration(started.jobId, { intervalMs: 20 })
-  } finally {
-    await worker.stop()
-  }
-  expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -credits }])
-})
+])(
+  'a start of %s with an interrupted response is one job and one charge',
+  async (_, input, credits) => {
+    const client = clientOf()
+    proxy.arm({ of: 'response', afterBytes: 40 }, 2)
+    const started = await client.generate(input)
+    expect([proxy.hasCut(), started.replayed]).toEqual([true, true])
+    expect(await jobs()).toEqual([started.jobId])
+    const worker = await service.service.startWorker()
+    try {
+      await client.waitForGeneration(started.jobId, { intervalMs: 20 })
+    } finally {
+      await worker.stop()
+    }
+    expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -credits }])
+  },
+)
 
 verifies('client.ts.generation-once', async () => {
   const client = clientOf()
@@ -82,7 +86,7 @@ verifies('client.ts.generation-once', async () => {
   expect(await service.credits(person)).toBe(20 - (found.drafts?.creditsCharged ?? 0))
 })
 
-test('new textures that are waited for are charged once', async () => {
+test('awaited new textures are charged once', async () => {
   const made = await service.post('/api/generate', person, { prompt: 'a cup' })
   const { generationId } = await made.json()
   const before = await service.credits(person)

@@ -1,4 +1,5 @@
-// The packed package in an empty folder: the first order of its README under each runtime, its declarations, and its bundle in a browser.
+// The packed package in an empty folder: the first order of its README in each runtime, its declarations, and its
+// bundle in a browser.
 import { describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const browser = useBrowser()
 const htmlHeaders = { headers: { 'content-type': 'text/html' } }
 const folder = use(installed, ({ path }) => rmSync(path, { recursive: true }))
 
-/** An empty project with the client and its dependency, each from a packed file: nothing is fetched. */
+/** Creates an empty project with the client and its dependency, each from a packed file: nothing is downloaded. */
 function installed(): { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'svc-package-'))
   const source = join(path, 'source')
@@ -45,11 +46,11 @@ function installed(): { path: string } {
 
 const project = () => join(folder.path, 'project')
 
-/** The JavaScript of the README; the first snippet is a whole program. */
+/** Returns the JavaScript of the README; the first snippet is a whole program. */
 const snippets = () => [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
 const firstOrder = () => snippets()[0] ?? ''
 
-/** What the other snippets take for granted. */
+/** Declarations that the other snippets assume. */
 const given = `import { createClient, OutcomeUnknownError, type OrderInput, type SubmittedOrder } from 'svc-client'
 declare const process: { readonly env: { readonly SVC_URL: string; readonly SVC_API_KEY: string } }
 declare const client: ReturnType<typeof createClient>
@@ -100,7 +101,7 @@ describe('the first order of the README', () => {
   }
 })
 
-test('the snippets of the README compile in a project of their own, as Node resolves it', () => {
+test('the snippets of the README compile in a separate project, as Node resolves it', () => {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] }
   expect(snippets().length).toBeGreaterThan(4)
   const options = { ...strict, module: 'NodeNext', target: 'ES2022', lib: ['ES2022', 'DOM'] }
@@ -109,17 +110,17 @@ test('the snippets of the README compile in a project of their own, as Node reso
   run(process.execPath, ['run', join(root, 'node_modules/.bin/tsc'), '-p', '.'], project())
 })
 
-test('a bundle for browsers has no file system in it and stays small', async () => {
+test('a bundle for browsers contains no file system module and stays small', async () => {
   const text = await pageScript()
   const gzipBytes = Bun.gzipSync(text).length
   console.log(`A bundle has ${text.length} bytes, ${gzipBytes} compressed.`)
   expect(text).not.toContain('node:fs')
   expect(text).toContain('browsers have no files by path')
-  expect(readme).toContain('has less than 10 kB, compressed')
+  expect(readme).toContain('is smaller than 10 kB, compressed')
   expect(gzipBytes).toBeLessThan(10_000)
 })
 
-/** A bundle of the package that leaves its exports on the page. */
+/** Returns a bundle of the package that exposes its exports on the page. */
 async function pageScript(): Promise<string> {
   const entry = join(project(), 'page.mjs')
   writeFileSync(entry, "import * as client from 'svc-client'\nglobalThis.svcClient = client\n")

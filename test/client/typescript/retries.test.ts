@@ -1,4 +1,4 @@
-// What is sent again, after what, how long after, and how calls end; on a scripted network.
+// Retries on a scripted network: which calls are repeated, after which response, after what delay, and how they end.
 import { describe, expect, test } from 'bun:test'
 import {
   createClient,
@@ -8,7 +8,9 @@ import {
   SvcError,
   TimeoutError,
 } from '../../../client/typescript/src/index.ts'
-import type { OrderInput } from '../../../client/typescript/src/types.ts'
+import type { OrderInput, Retry } from '../../../client/typescript/src/types.ts'
+import type { Versions } from '../../../client/typescript/src/version.ts'
+import { serviceVersion } from '../../../server/domain/base/version.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import {
   API_KEY,
@@ -38,7 +40,7 @@ const refusal = (status: number, headers: Record<string, string> = {}): Step => 
   headers,
   body: { error: `Refused with ${status}.` },
 })
-/** In the middle of an order (server/http/responses/outage.ts), and before anything was done. */
+/** The database is lost in the middle of an order (server/http/responses/outage.ts), and before anything was done. */
 const databaseLost: Step = {
   status: 503,
   headers: { 'x-error-code': 'order_in_doubt' },
@@ -55,10 +57,57 @@ const proxyPage = (status: number): Step => ({
   body: 'Nothing was found',
 })
 
+test('onRetry is told each pause and its reason, and its errors change nothing', async () => {
+  const retries: Retry[] = []
+  const { client } = scriptedClient([refusal(429, { 'retry-after': '2' }), lost, placed], {
+    onRetry: (retry) => {
+      retries.push(retry)
+      throw new Error('A bug of the caller.')
+    },
+  })
+  await client.submitOrder(order)
+  // Retry-After plus the longest random pause of the first retry, then that of the second (250 ms, 500 ms).
+  expect(retries).toEqual([
+    { method: 'POST', path: '/api/print/orders', status: 429, pauseMs: 2_250 },
+    { method: 'POST', path: '/api/print/orders', status: null, pauseMs: 500 },
+  ])
+})
+
+test('a service of another version is reported once, and errors of the callback change nothing', async () => {
+  const versions: Versions[] = []
+  const read = (version: string): Step => ({
+    status: 200,
+    headers: { 'x-service-version': version },
+    body: { status: 'RECEIVED' },
+  })
+  const steps = [read(serviceVersion), read('next'), read('9.0.0'), read('9.0.0')]
+  const { client, sent } = scriptedClient(steps, {
+    onOtherVersion: (other) => {
+      versions.push(other)
+      throw new Error('A bug of the caller.')
+    },
+  })
+  for (const _ of steps) {
+    expect(await client.getOrder('SVC-7KQ2ZM')).toMatchObject({ status: 'RECEIVED' })
+  }
+  expect(versions).toEqual([{ client: serviceVersion, service: '9.0.0' }])
+  expect(sent[0]?.headers.get('user-agent')).toBe(`svc-client-typescript/${serviceVersion}`)
+})
+
+test('getOrder sends wait in the query, and no query without it', async () => {
+  const { client, sent } = scriptedClient([{ status: 200 }, { status: 200 }])
+  await client.getOrder('SVC-7KQ2ZM', { wait: 30 })
+  await client.getOrder('SVC-7KQ2ZM')
+  expect(sent.map(({ url }) => url)).toEqual([
+    'https://print.example.com/api/print/orders/SVC-7KQ2ZM?wait=30',
+    'https://print.example.com/api/print/orders/SVC-7KQ2ZM',
+  ])
+})
+
 describe('a submit', () => {
   verifies(
     'client.ts.one-key',
-    'a repeated submit has the same key and the same bytes',
+    'has the same key and the same bytes when it is repeated',
     async () => {
       const { client, sent } = scriptedClient([lost, refusal(429, { 'retry-after': '2' }), placed])
       const { code, idempotencyKey } = await client.submitOrder(order)
@@ -75,7 +124,7 @@ describe('a submit', () => {
     },
   )
 
-  verifies('client.ts.one-key', 'the submit of another call has another key', async () => {
+  verifies('client.ts.one-key', 'of another call has another key', async () => {
     const { client, sent } = scriptedClient([placed, placed])
     await client.submitOrder(order)
     await client.submitOrder(order)
@@ -85,7 +134,7 @@ describe('a submit', () => {
   test.each([
     ['/api/models/{id}/change', 'models/one/change'],
     ['/api/images/edit', 'images/edit'],
-  ] as const)('and every other POST that takes a key gets one: %s', async (_, path) => {
+  ] as const)('shares its rule with every other POST that takes a key: %s', async (_, path) => {
     const { client, sent } = scriptedClient([lost, lost], { retries: 1 })
     const body = JSON.stringify({})
     const posted = client.api.POST(`/api/${path}` as '/api/retexture', {
@@ -99,7 +148,7 @@ describe('a submit', () => {
   })
 
   test.each(['refund', 'messages'])(
-    'and a POST to %s of an order is known by its content: no key is made, and one of the caller goes with it',
+    'to %s of an order is identified by its content: no key is made, and a key of the caller is sent',
     async (name) => {
       const { client, sent } = scriptedClient([lost, refusal(500), lost, lost], { retries: 2 })
       const path = `/api/operator/orders/SVC-7KQ2ZM/${name}` as '/api/retexture'
@@ -170,7 +219,7 @@ describe('a submit', () => {
     ['the key was revoked after a lost response', [lost, refusal(401)]],
     ['the service went away after a lost response', [lost, refused, refused]],
     ['the limit was reached after a lost response', [lost, refusal(429), refusal(429)]],
-  ])('whose outcome is unknown says what to do: %s', async (_, steps) => {
+  ])('with an unknown outcome says what to do: %s', async (_, steps) => {
     const { client } = scriptedClient(steps, { retries: 2 })
     const call = client.submitOrder(order, { idempotencyKey: 'order 17' })
     const error = await call.catch((thrown) => thrown)
@@ -184,12 +233,12 @@ describe('a submit', () => {
     ['refused unread three times', Array(3).fill(nothingDone), RefusalError],
     ['nothing was stored', Array(3).fill(refusal(502)), RefusalError],
     ['never connected', [refused, refused, refused], NetworkError],
-  ])('that certainly ordered nothing is not in doubt: %s', async (_, steps, kind) => {
+  ])('that certainly ordered nothing is not reported as unknown: %s', async (_, steps, kind) => {
     const { client } = scriptedClient(steps, { retries: 2 })
     expect(await client.submitOrder(order).catch((thrown) => thrown)).toBeInstanceOf(kind)
   })
 
-  test('is not sent on to where a proxy redirects it', async () => {
+  test('is not redirected by a proxy', async () => {
     const moved: Step = { status: 301, headers: { location: 'https://other.example.com/' } }
     const { client, sent } = scriptedClient([moved])
     const error = await client.submitOrder(order).catch((thrown) => thrown)
@@ -200,7 +249,7 @@ describe('a submit', () => {
 })
 
 describe('a dry run', () => {
-  test('whose responses are lost is repeated without a key, and nobody is told to place the order', async () => {
+  test('with lost responses is repeated without a key, and no advice says to place the order again', async () => {
     const { client, sent } = scriptedClient([lost, refusal(502), lost], { retries: 2 })
     const error = await client.dryRunOrder(order).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(NetworkError)
@@ -208,7 +257,7 @@ describe('a dry run', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null])
   })
 
-  test('that a service took for a submit is an error that names the order', async () => {
+  test('that the service treated as a submit is an error that names the order', async () => {
     const { client } = scriptedClient([placed])
     const error = await client.dryRunOrder(order).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(SvcError)
@@ -241,7 +290,7 @@ describe('a generation', () => {
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${EXTENSION_TOKEN}`)
   })
 
-  test('of another call has another key, and one of the caller is used', async () => {
+  test('of another call has another key, and a key of the caller is used', async () => {
     const replayed: Step = { ...queued, headers: { 'idempotent-replayed': 'true' } }
     const { client, sent } = scriptedClient([queued, queued, replayed])
     await client.generate(start)
@@ -251,7 +300,7 @@ describe('a generation', () => {
     expect([new Set(keysOf(sent)).size, keysOf(sent)[2]]).toEqual([3, 'vase 7'])
   })
 
-  test('whose outcome is unknown says what to do', async () => {
+  test('with an unknown outcome says what to do', async () => {
     const { client } = scriptedClient(Array(3).fill(lost), { retries: 2 })
     const call = client.generate(start, { idempotencyKey: 'vase 7' })
     const error = await call.catch((thrown) => thrown)
@@ -262,14 +311,14 @@ describe('a generation', () => {
     )
   })
 
-  test('is started again where it was refused unread or could not be sent', async () => {
+  test('is started again when it was refused unread or could not be sent', async () => {
     const { client, sent } = scriptedClient([refused, refusal(429), nothingDone, queued])
     expect((await client.generate(start)).jobId).toBe('one')
     expect(sent.map(({ text }) => JSON.parse(text))).toEqual(Array(4).fill(start))
   })
 
   test.each(['engine_failed', 'generation_interrupted', 'image_not_stored'])(
-    'that ended with %s is not made once more',
+    'that ended with %s is not started again',
     async (code) => {
       const failed: Step = {
         status: 502,
@@ -283,7 +332,7 @@ describe('a generation', () => {
     },
   )
 
-  test('takes its size as an option of its own, with words and with a picture', async () => {
+  test('takes its size as a separate option, with words and with a picture', async () => {
     const { client, sent } = scriptedClient([queued, queued])
     await client.generate({ ...start, sizeMm: 120, advanced: { seed: 7, sizeMm: 80 } })
     expect(JSON.parse(sent[0]?.text ?? '')).toEqual({
@@ -297,13 +346,13 @@ describe('a generation', () => {
     ])
   })
 
-  test('of a draft needs nothing but its id', async () => {
+  test('of a draft needs only its id', async () => {
     const { client, sent } = scriptedClient([queued])
     await client.generate({ refineOf: 'a draft' })
     expect(JSON.parse(sent[0]?.text ?? '')).toEqual({ refineOf: 'a draft' })
   })
 
-  test('of new textures goes with the token, under a key', async () => {
+  test('of new textures sends the token and a key', async () => {
     const { client, sent } = scriptedClient([lost, { status: 200, body: { mode: 'hi_fi' } }])
     const input = { generationId: 'one', prompt: 'moss', sizeMm: undefined }
     expect(await client.retexture(input)).toMatchObject({ mode: 'hi_fi' })
@@ -316,7 +365,7 @@ describe('a generation', () => {
   })
 
   test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
-    'is started again where connecting failed with %s',
+    'is started again when connecting failed with %s',
     async (code) => {
       const { client } = scriptedClient([{ throws: failedFetch(code, 'connect') }, queued])
       expect((await client.generate(start)).jobId).toBe('one')
@@ -330,7 +379,7 @@ describe('a generation', () => {
     expect([error.name, error.message, error.job]).toEqual(['GenerationFailedError', 'No.', failed])
   })
 
-  test('is watched by stage', async () => {
+  test('reports its progress by stage', async () => {
     const at = (status: string, stage?: string): Step => ({
       status: 200,
       body: { id: 'one', status, stage, ...(status === 'done' && { result: {} }) },
@@ -352,14 +401,14 @@ describe('a generation', () => {
 })
 
 describe('a read', () => {
-  test('is repeated, and its end is no question of money', async () => {
+  test('is repeated, and its failure does not mention charges', async () => {
     const { client, sent } = scriptedClient([lost, lost, lost], { retries: 2 })
     const error = await client.getOrder('SVC-7KQ2ZM').catch((thrown) => thrown)
     expect(error).toBeInstanceOf(NetworkError)
     expect(sent).toHaveLength(3)
   })
 
-  test('and an upload wait for what still runs', async () => {
+  test('and an upload wait for requests that are still running', async () => {
     const running = refusal(409, { 'retry-after': '5' })
     const { client, slept } = scriptedClient([running, { status: 200, body: { bytes: 684 } }])
     const body = { uploadId: 'one' }
@@ -367,15 +416,15 @@ describe('a read', () => {
     expect([data?.bytes, slept]).toEqual([684, [5_250]])
   })
 
-  test('of a price carries no secret', async () => {
+  test('of a price sends no secret', async () => {
     const { client, sent } = scriptedClient([{ status: 200, body: { total: 8 } }])
     await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })
     expect(sent[0]?.headers.has('authorization')).toBe(false)
   })
 
-  test('says which request the service logged', async () => {
-    const refused = refusal(404, { 'x-request-id': 'abc-1', 'retry-after': '9' })
-    const { client } = scriptedClient([refused])
+  test('names the id of the request that the service logged', async () => {
+    const notFound = refusal(404, { 'x-request-id': 'abc-1', 'retry-after': '9' })
+    const { client } = scriptedClient([notFound])
     const error = await client.getOrder('SVC-7KQ2ZM').catch((thrown) => thrown)
     expect({ ...error }).toMatchObject({
       status: 404,
@@ -386,7 +435,7 @@ describe('a read', () => {
   })
 })
 
-test('an upload goes on when the callback for its progress throws', async () => {
+test('an upload continues when its progress callback throws', async () => {
   const uploaded: Step = { status: 200, body: { modelUrl: 'gs://models/one.stl' } }
   const { client, sent } = scriptedClient([uploaded])
   let calls = 0
@@ -407,28 +456,29 @@ describe('a restart of the service', () => {
     body: { error: 'Starting; try again shortly.' },
   }
 
-  // The pauses of 0.25, 0.5, 1, 2, 4 and 8 s and of five times 15 s are 90.75 s.
+  // The pauses of 0.25, 0.5 and 1 s and of 57 times 2 s are 115.75 s.
   test.each<[string, Step]>([
     ['that refuses connections', refused],
     ['that says so', starting],
-  ])('%s is waited for until the time is over', async (_, step) => {
-    const { client, sent, slept } = scriptedClient([...Array(11).fill(step), placed])
+  ])('%s is retried until the time limit', async (_, step) => {
+    const { client, sent, slept } = scriptedClient([...Array(60).fill(step), placed])
     expect((await client.submitOrder(order)).code).toBe('SVC-7KQ2ZM')
-    expect(slept.reduce((sum, ms) => sum + ms)).toBe(90_750)
+    expect(slept.reduce((sum, ms) => sum + ms)).toBe(115_750)
+    expect(Math.max(...slept)).toBe(2_000)
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   })
 
-  test('that lasts longer ends the call with the system’s own words', async () => {
-    const { client, slept } = scriptedClient(Array(40).fill(refused))
+  test('that lasts longer ends the call with the error of the system', async () => {
+    const { client, slept } = scriptedClient(Array(70).fill(refused))
     const error = await client.price({ bboxMm: { x: 1, y: 1, z: 1 } }).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(NetworkError)
     expect(error.message).toBe(
       'POST https://print.example.com/api/price could not be sent: read ECONNREFUSED',
     )
-    expect(slept.reduce((sum, ms) => sum + ms)).toBe(105_750)
+    expect(slept.reduce((sum, ms) => sum + ms)).toBe(119_750)
   })
 
-  test('counts where the caller says how often, and an unknown host always does', async () => {
+  test('is limited by the number of retries that the caller sets; an unknown host always is', async () => {
     const few = scriptedClient(Array(3).fill(refused), { retries: 2 })
     expect(await few.client.getOrder('SVC-7KQ2ZM').catch((error) => error)).toBeInstanceOf(
       NetworkError,
@@ -440,6 +490,31 @@ describe('a restart of the service', () => {
       NetworkError,
     )
     expect(other.sent).toHaveLength(6)
+  })
+
+  test('that happens repeatedly is noticed within 2 s each time', async () => {
+    const outage: Step[] = [lost, ...Array(15).fill(refused)]
+    const { client, slept } = scriptedClient([...outage, ...outage, ...outage, placed])
+    expect((await client.submitOrder(order)).code).toBe('SVC-7KQ2ZM')
+    // The pauses after the three lost responses follow a separate backoff: 0.25, 0.5 and 1 s.
+    expect(slept).toEqual([
+      ...[250, 250, 500, 1_000, ...Array(12).fill(2_000)],
+      ...[500, ...Array(15).fill(2_000)],
+      ...[1_000, ...Array(15).fill(2_000)],
+    ])
+  })
+
+  test('respects its Retry-After', async () => {
+    const step: Step = { ...starting, headers: { ...starting.headers, 'retry-after': '9' } }
+    const { client, slept } = scriptedClient([...Array(5).fill(step), placed])
+    await client.submitOrder(order)
+    expect(slept).toEqual([9_250, 9_500, 10_000, 11_000, 11_000])
+  })
+
+  test('has short pauses even when the caller sets the number of retries', async () => {
+    const { client, slept } = scriptedClient(Array(8).fill(refused), { retries: 7 })
+    await client.getOrder('SVC-7KQ2ZM').catch((error) => error)
+    expect(slept).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000, 2_000])
   })
 
   test('does not use up the retries after other failures', async () => {
@@ -464,7 +539,7 @@ describe('pauses', () => {
     expect(slept).toEqual([30_250])
   })
 
-  test('that end after the time of the call are not begun', async () => {
+  test('that would end after the time limit are not begun', async () => {
     const wait = refusal(429, { 'retry-after': '3600' })
     const { client, slept } = scriptedClient([wait])
     const error = await client.submitOrder(order).catch((thrown) => thrown)
@@ -472,7 +547,7 @@ describe('pauses', () => {
   })
 })
 
-describe('the end of a call from outside', () => {
+describe('a cancellation by the caller', () => {
   const calls = {
     read: (client: ReturnType<typeof scriptedClient>['client'], signal?: AbortSignal) =>
       client.getOrder('SVC-7KQ2ZM', { signal }),
@@ -499,13 +574,13 @@ describe('the end of a call from outside', () => {
   test.each([
     ['read', TimeoutError],
     ['submit', OutcomeUnknownError],
-  ] as const)('by the clock while a %s runs', async (name, kind) => {
+  ] as const)('by the time limit while a %s runs', async (name, kind) => {
     const { client } = scriptedClient([{ hangs: () => {} }], { timeoutMs: 20 })
     expect(await calls[name](client).catch((thrown) => thrown)).toBeInstanceOf(kind)
   })
 })
 
-describe('arguments that cannot work are refused before anything is sent', () => {
+describe('invalid arguments are refused before anything is sent', () => {
   test.each(['', ' key', 'key ', 'ключ', 'a\nb', 'a'.repeat(256)])('the key %p', async (key) => {
     const { client, sent } = scriptedClient([])
     const error = await client.submitOrder(order, { idempotencyKey: key }).catch((thrown) => thrown)
@@ -519,7 +594,7 @@ describe('arguments that cannot work are refused before anything is sent', () =>
     },
   )
 
-  test('a secret of another form, which the error does not show', () => {
+  test('a secret of another format, which the error does not show', () => {
     const make = () =>
       createClient({ baseUrl: 'https://print.example.com', apiKey: 'sk_live_secret\n' })
     expect(make).toThrow(/^apiKey has to be svc_live_ followed by 48 hexadecimal characters\.$/)

@@ -1,5 +1,5 @@
-// Timeouts against a server that accepts connections and never responds, while garbage is collected: on Node 20 the signals of
-// AbortSignal.timeout() and AbortSignal.any() are removed by the first collection.
+// Timeouts with a server that accepts connections and never responds, during garbage collection: on Node 20 the
+// signals of AbortSignal.timeout() and AbortSignal.any() are removed by the first collection.
 import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -26,12 +26,12 @@ const silent = use(
 const program = use(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-silent-'))
-    const entry = join(import.meta.dir, 'wait-in-vain.ts')
+    const entry = join(import.meta.dir, 'call-silent-server.ts')
     const built = await Bun.build({
       entrypoints: [entry],
       target: 'node',
       outdir: folder,
-      naming: 'wait-in-vain.mjs',
+      naming: 'call-silent-server.mjs',
     })
     return { folder, path: built.outputs[0]?.path ?? '' }
   },

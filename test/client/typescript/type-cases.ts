@@ -1,5 +1,9 @@
-// What the client's types refuse. Compiled by types.test.ts and never run: each line under `@ts-expect-error` has to be an error.
-import { createClient, type Order } from '../../../client/typescript/src/index.ts'
+// Calls that the client's types refuse. Compiled by types.test.ts and never run: each line under `@ts-expect-error` has to be an error.
+import {
+  createClient,
+  type GenerationJob,
+  type Order,
+} from '../../../client/typescript/src/index.ts'
 
 const client = createClient({ baseUrl: 'https://print.example.com', apiKey: 'svc_live_...' })
 const address = {
@@ -88,3 +92,50 @@ export function words({ status, tracking, charge }: Order) {
   // @ts-expect-error -- there may be no tracking
   return charge === 'settling' ? 'wait' : tracking.number
 }
+
+/** Every status is a word of a union, so that a switch over all of them needs no default. */
+export function nextStep({ status, paymentUrl }: Order): string {
+  switch (status) {
+    case 'PENDING_PAYMENT':
+      return paymentUrl ? `Pay at ${paymentUrl}` : 'The charge is being settled.'
+    case 'RECEIVED':
+    case 'ACCEPTED':
+    case 'PRINTING':
+    case 'PRINTED':
+      return 'It is in production.'
+    case 'SHIPPED':
+    case 'DELIVERED':
+      return 'It is on its way or arrived.'
+    case 'CANCELLED':
+    case 'REJECTED':
+      return 'It will not be printed.'
+  }
+}
+
+// @ts-expect-error -- DELIVERED is missing
+export function incomplete({ status }: Order): string {
+  switch (status) {
+    case 'PENDING_PAYMENT':
+    case 'RECEIVED':
+    case 'ACCEPTED':
+    case 'PRINTING':
+    case 'PRINTED':
+    case 'SHIPPED':
+      return 'open'
+    case 'CANCELLED':
+    case 'REJECTED':
+      return 'over'
+  }
+}
+
+export const comparisons = (read: Order, job: GenerationJob) => [
+  job.status === 'done',
+  read.unit === 'in',
+  read.charge === 'settling',
+  // @ts-expect-error -- a state that no generation has
+  job.status === 'finished',
+  // @ts-expect-error -- a unit that no file has
+  read.unit === 'yd',
+  // @ts-expect-error -- an outcome that no charge has
+  read.charge === 'refused',
+]

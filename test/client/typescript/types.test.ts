@@ -1,4 +1,4 @@
-// The generated types are those of the document, and refuse at compile time what the service would refuse.
+// The generated types match the document, and refuse at compile time what the service would refuse.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 verifies(
   'client.ts.types',
-  'the committed types are those of the document, else npm run build:client',
+  'the committed types match the document, otherwise run npm run build:client',
   async () => {
     expect(await schemaSource()).toBe(read('client/typescript/src/schema.ts'))
   },

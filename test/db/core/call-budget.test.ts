@@ -12,7 +12,7 @@ import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
 
-/** 10 a second, 20 at once. */
+/** 10 a second, 20 in a burst. */
 let take: TakeCalls
 beforeEach(async () => {
   await database.pool.query('delete from call_budgets')
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const account = (id: string) => ({ accountId: accountIdOf(id) })
 
-/** Stops the clock of the bucket, with so many calls in it. */
+/** Stops the clock of the bucket, with that many calls in it. */
 const holding = (tokens: number) =>
   database.pool.query(
     `insert into call_budgets (name, tokens, filled_at) values ('processor', $1, now() + interval '1 hour')
@@ -35,7 +35,7 @@ const granted = async (purpose: CallPurpose, tries: number, calls = 1) => {
   return responses.filter((taken) => taken).length
 }
 
-test('pages leave half of it to others, accounts a quarter, upkeep nothing', async () => {
+test('pages leave half of it to others, accounts a quarter, background work nothing', async () => {
   await holding(20)
   expect(await granted('pages', 40)).toBe(10)
   expect(await granted(account('ada'), 3)).toBe(3)
@@ -44,15 +44,15 @@ test('pages leave half of it to others, accounts a quarter, upkeep nothing', asy
   expect(await granted('upkeep', 40)).toBe(0)
 })
 
-test('two calls that belong together are taken both or not at all', async () => {
+test('two related calls are taken together or not at all', async () => {
   await holding(13)
   expect(await granted('pages', 5, 2)).toBe(1)
-  // One is left above the reserve.
+  // One call is left above the reserve.
   expect(await granted('pages', 5, 2)).toBe(0)
   expect(await granted('pages', 5, 1)).toBe(1)
 })
 
-test('it fills by ten a second, up to twenty', async () => {
+test('the budget fills by ten a second, up to twenty', async () => {
   await holding(0)
   expect(await granted('upkeep', 1)).toBe(0)
   const pass = (seconds: number) =>
@@ -67,14 +67,14 @@ test('it fills by ten a second, up to twenty', async () => {
     await pass(seconds)
     const from = performance.now()
     const taken = await granted('upkeep', 40)
-    // What flows in while the statements run comes on top.
+    // Plus the calls that are added while the statements run.
     const more = Math.ceil((10 * (performance.now() - from)) / 1000)
     expect(taken).toBeGreaterThanOrEqual(calls)
     expect(taken).toBeLessThanOrEqual(calls + more)
   }
 })
 
-test('it begins full, and any number of processes share it', async () => {
+test('the budget begins full, and any number of processes share it', async () => {
   const others = Array.from({ length: 4 }, () => createCallBudget(database.db, { perSecond: 10 }))
   const from = performance.now()
   const responses = await Promise.all(
@@ -92,7 +92,7 @@ test('lists have half of it, over any number of processes, and other calls keep 
       "insert into call_budgets (name, tokens, filled_at) values ($1, $2, now() + interval '1 hour')",
       [name, tokens],
     )
-  // 10 a second of 20 in all, for two seconds at once, as with the default of STRIPE_CALLS_PER_SECOND.
+  // 10 a second of 20 in total, for a burst of two seconds, as with the default of STRIPE_CALLS_PER_SECOND.
   await Promise.all([stopped('processor', 40), stopped('processor-lists', 20)])
   const workers = Array.from({ length: 4 }, () => createCallBudget(database.db, { perSecond: 20 }))
   const lists = await Promise.all(
@@ -103,7 +103,7 @@ test('lists have half of it, over any number of processes, and other calls keep 
   expect(others.filter((taken) => taken)).toHaveLength(20)
 })
 
-/** Stops the clock of an account's bucket, with so many calls in it. */
+/** Stops the clock of an account's bucket, with that many calls in it. */
 const holdingOf = (id: string, tokens: number) =>
   database.pool.query(
     `insert into call_budgets (name, tokens, filled_at) values ($1, $2, now() + interval '1 hour')
@@ -117,7 +117,7 @@ test('an account that has used up its part leaves the share of accounts to the o
   expect(await granted(account('ada'), 40)).toBe(5)
   await holding(20)
   expect(await granted(account('ada'), 40)).toBe(0)
-  // What it was refused took nothing from the bucket of all, of which 5 are left to upkeep.
+  // Refused calls took nothing from the shared bucket, of which 5 are left to background work.
   for (const id of ['bob', 'eve', 'joe']) await holdingOf(id, 5)
   expect(await granted(account('bob'), 40)).toBe(5)
   expect(await granted(account('eve'), 40)).toBe(5)
@@ -126,7 +126,7 @@ test('an account that has used up its part leaves the share of accounts to the o
 
 test('an account begins with a tenth of the budget for five seconds, and gets a tenth each second', async () => {
   take = createCallBudget(database.db, { perSecond: 100 })
-  // A tenth of 100 is 10 a second, and 50 at once.
+  // A tenth of 100 is 10 a second, and 50 in a burst.
   const from = performance.now()
   const taken = await granted(account('ada'), 80)
   const more = Math.ceil((10 * (performance.now() - from)) / 1000)
@@ -134,7 +134,7 @@ test('an account begins with a tenth of the budget for five seconds, and gets a 
   expect(taken).toBeLessThanOrEqual(50 + more)
 })
 
-test('the smallest budget pays for opening a page of a new account at once', async () => {
+test('the smallest budget is immediately enough for a new account to open a page', async () => {
   take = createCallBudget(database.db, { perSecond: 5 })
   expect(await granted(account('ada'), 1)).toBe(1)
   expect(await granted(account('ada'), 1, 3)).toBe(1)

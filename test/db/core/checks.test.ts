@@ -1,22 +1,22 @@
-// The CHECK constraints that stand behind the unions of server/db/schema: migration 0013 on a database of the release before, and
-// what it refuses afterwards.
+// CHECK constraints for the unions of server/db/schema: migration 0013 on a database of the previous release, and its
+// later refusals.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Migrator } from 'kysely/migration'
-import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { migrateToLatest } from '../../../server/db/core/migrating/migrate.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { keysOf } from '../../../server/domain/base/keys-of.ts'
-import { materials, qualityFactorPercent } from '../../../server/domain/catalog/materials.ts'
+import { materialNames, qualityFactorPercent } from '../../../server/domain/catalog/materials.ts'
 import type { NozzleFlow } from '../../../server/domain/catalog/options.ts'
 import type { InputMode } from '../../../server/domain/generation/engine/engine.ts'
 import { contentTypes, type LengthUnit } from '../../../server/domain/models/format.ts'
-import { orderStatusLabels } from '../../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../../server/domain/orders/record/status.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/database/database.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 
 let database: TestDatabase
 
-/** An empty database as the release before left it. */
+/** Creates an empty database in the state of the previous release. */
 beforeEach(async () => {
   database = await testDatabase({ poolSize: 5 })
   await database.pool.query('drop schema public cascade; create schema public')
@@ -73,7 +73,7 @@ const rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]
     },
   ],
   order_events: [
-    // From before versions.
+    // A row from before versions were stored.
     { order_id: orderId, status: 'PENDING_PAYMENT', by: 'submit' },
     { order_id: orderId, status: 'RECEIVED', by: 'payment', from_status: 'PENDING_PAYMENT' },
     { order_id: orderId, status: 'RECEIVED', by: 'ops', refund_state: 'succeeded' },
@@ -150,7 +150,7 @@ const unvalidated = async () =>
   (await database.pool.query('select conname from pg_constraint where not convalidated')).rows
 
 describe('the migration', () => {
-  test('passes rows of every earlier shape, and validates all constraints', async () => {
+  test('accepts rows of every earlier shape, and validates all constraints', async () => {
     await insertAll()
     expect(await migrateToLatest(database.db)).toContain('0013-checked-words')
     expect(await unvalidated()).toEqual([])
@@ -175,7 +175,7 @@ describe('the migration', () => {
     }
   })
 
-  test('gives way to a request that locks its tables in another order', async () => {
+  test('yields to a request that locks its tables in another order', async () => {
     const [holder, reader] = [await database.pool.connect(), await database.pool.connect()]
     const waiting = async (count: number) => {
       const sql =
@@ -204,7 +204,7 @@ describe('the migration', () => {
     }
   })
 
-  test('names the constraint that old rows violate, and goes on once they are mended', async () => {
+  test('names the constraint that old rows violate, and continues once they are corrected', async () => {
     await insertAll()
     await database.pool.query("update orders set material = 'wood'")
     await expect(migrateToLatest(database.db)).rejects.toThrow(
@@ -254,7 +254,7 @@ test('every word of the domain is accepted', async () => {
   const units: readonly LengthUnit[] = ['mm', 'cm', 'm', 'in']
   const inputModes: readonly InputMode[] = ['text', 'image', 'image_text', 'multiview']
   const words: Readonly<Record<string, readonly string[]>> = {
-    material: keysOf(materials),
+    material: materialNames,
     quality: keysOf(qualityFactorPercent),
     nozzle_flow: ['standard', 'high'] satisfies readonly NozzleFlow[],
     units,

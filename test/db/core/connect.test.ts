@@ -1,23 +1,23 @@
-// The database helper and the connection's own promises: types, migrations that may run side by side.
+// The database helper and the guarantees of the connection: types, and concurrent migrations.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../../../server/db/core/connect.ts'
-import { migrateToLatest } from '../../../server/db/core/migrate.ts'
-import { onConnection, prepareNamed, slotsOf } from '../../../server/db/core/prepared.ts'
+import { onConnection, prepareNamed, slotsOf } from '../../../server/db/core/connection/prepared.ts'
+import { migrateToLatest } from '../../../server/db/core/migrating/migrate.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { testDatabase } from '../../../testing/database/database.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 
-test('a bigint arrives as a number', async () => {
+test('a bigint is returned as a number', async () => {
   const { rows } = await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(
     database.db,
   )
   expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
 })
 
-test('a bigint that a number cannot hold is refused, not rounded', async () => {
+test('a bigint beyond the range of a number is refused, not rounded', async () => {
   const query = sql`select 9007199254740993::bigint as n`.execute(database.db)
   await expect(query).rejects.toThrow('9007199254740993')
 })
@@ -35,7 +35,7 @@ test('a prepared statement takes its parameters by their names', async () => {
   expect(() => prepareNamed('test-nameless', nameless)).toThrow('has no name')
 })
 
-test('each test file gets an empty database of its own', async () => {
+test('each test file gets a separate empty database', async () => {
   const other = await testDatabase()
   await sql`insert into processor_events (id, type) values ('evt_1', 'x')`.execute(database.db)
   const { rows } = await sql`select id from processor_events`.execute(other.db)
@@ -44,14 +44,14 @@ test('each test file gets an empty database of its own', async () => {
   expect(other.url).not.toBe(database.url)
 })
 
-test('a statement over its time is cancelled', async () => {
+test('a statement over its time limit is cancelled', async () => {
   const hasty = openDatabase({ url: database.url, poolSize: 1, statementTimeoutMs: 50 })
   const query = sql`select pg_sleep(5)`.execute(hasty.db)
   await expect(query).rejects.toThrow('statement timeout')
   await hasty.close()
 })
 
-test('eight processes that migrate an empty database at once apply each migration once', async () => {
+test('eight processes that migrate an empty database concurrently apply each migration once', async () => {
   const name = `race_${Date.now()}`
   await sql.raw(`create database ${name}`).execute(database.db)
   const url = new URL(database.url)

@@ -1,11 +1,11 @@
-// The table of functions and triggers in server/db/README.md is that of a migrated database.
+// The table of functions and triggers in server/db/README.md equals that of a migrated database.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { testDatabase } from '../../../testing/database/database.ts'
 
 const readme = join(import.meta.dir, '../../../server/db/README.md')
 
-/** Function -> its triggers as `table.trigger`. */
+/** Returns each function with its triggers as `table.trigger`. */
 async function listed(): Promise<Record<string, readonly string[]>> {
   const text = await Bun.file(readme).text()
   const [, table = ''] = /\| function \| triggers \|.*\|\n([\s\S]*?)\n\n/.exec(text) ?? []

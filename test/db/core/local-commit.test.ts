@@ -1,4 +1,4 @@
-// Which commits wait for a standby: those of caches do not, and the setting ends with their transaction.
+// Commits that wait for a standby: those of caches do not, and the setting ends with their transaction.
 import { describe, expect, test } from 'bun:test'
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ const refused = { kind: 'unreadable', code: 'empty', message: 'No triangles.' } 
 
 type Work = (tx: Transaction<Database>) => Promise<unknown>
 
-/** The setting that the transaction of the work commits under, and the one of the connection afterwards. */
+/** Returns the setting at the commit of the work, and the setting of the connection afterwards. */
 async function commitOf(work: Work, configured: string) {
   return database.db.connection().execute(async (connection) => {
     const read = (db: typeof connection) =>
@@ -65,7 +65,7 @@ describe('a commit that does not wait for standbys', () => {
     expect(await commitOf(work, 'on')).toEqual(['local', 'on'])
   })
 
-  test.each(cases)('waits for nothing where the server is set so: %s', async (_, work) => {
+  test.each(cases)('waits for nothing when the server has this setting: %s', async (_, work) => {
     expect(await commitOf(work, 'off')).toEqual(['off', 'off'])
   })
 })

@@ -1,4 +1,4 @@
-// Metrics in the database: totals that never count a batch twice, intervals, what pages read, the sweep.
+// Metrics in the database: totals that count each batch once, intervals, the queries of pages, and the sweep.
 import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { createMetricReader } from '../../../server/db/metrics/metric-reader.ts'
 import { createMetricSnapshots } from '../../../server/db/metrics/metric-snapshots.ts'
 import { createMetricStore } from '../../../server/db/metrics/metric-store.ts'
 import { sweepMetrics } from '../../../server/db/metrics/sweep-metrics.ts'
-import { latencyBounds } from '../../../server/domain/base/metric-catalog.ts'
+import { latencyBounds } from '../../../server/domain/base/metrics/metric-catalog.ts'
 import type { MetricDelta, MetricProcess } from '../../../server/domain/metrics/metric-store.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
@@ -33,7 +33,7 @@ const counted = (name: string, labels: Record<string, string>, value: number): M
   histogram: null,
 })
 
-/** `counts` by bound. */
+/** Creates a timing with `counts` by bound. */
 function timed(
   name: string,
   labels: Record<string, string>,
@@ -54,7 +54,7 @@ async function totalOf(name: string, labels: Record<string, string>) {
 }
 
 describe('batches', () => {
-  test('a batch that was stored changes nothing when it is sent again', async () => {
+  test('a stored batch changes nothing when it is sent again', async () => {
     const process = processOf()
     const labels = { scope: 'once' }
     const delta = counted('rate_limit_refusals_total', labels, 3)
@@ -67,14 +67,14 @@ describe('batches', () => {
       select seconds, cardinality(counts) as slots, (select sum(count) from unnest(counts) as count) as value
       from metric_counts join metric_totals as total on total.id = series
       where total.labels = ${JSON.stringify(labels)}::jsonb order by seconds`.execute(database.db)
-    // A minute may have ended between the two, but hardly an hour or a day.
+    // A minute may end between the two, but hardly an hour or a day.
     expect(rows).toEqual([
       { seconds: 60, slots: 60, value: 6 },
       { seconds: 3600, slots: 24, value: 6 },
     ])
   })
 
-  test('processes that add at the same time lose nothing, new series included', async () => {
+  test('concurrent processes lose nothing, new series included', async () => {
     const labels = { tool: 'many' }
     const delta = timed('mcp_tool_duration_seconds', labels, { 0.1: 2, 1: 1 })
     const processes = Array.from({ length: 8 }, () => processOf())
@@ -91,7 +91,7 @@ describe('batches', () => {
     )
   })
 
-  test('a silent process no longer counts, and its role is known by its age', async () => {
+  test('a silent process no longer counts, and its age shows its role', async () => {
     const [alive, silent, gone] = [processOf('web'), processOf('worker'), processOf('web')]
     const store = createMetricStore(database.db)
     for (const process of [alive, silent, gone]) {
@@ -118,7 +118,7 @@ describe('batches', () => {
   })
 })
 
-/** Writes the increments of a series by minute, as the store would have at those times. */
+/** Writes the increments of a series by minute, as the store would at those times. */
 async function past(delta: MetricDelta, times: readonly Date[]): Promise<void> {
   await save(processOf(), 1, { ...delta, value: 0 })
   const { sum, buckets } = delta.histogram ?? { sum: null, buckets: null }
@@ -157,7 +157,7 @@ const now = at('20T10:30:00')
 const reader = () => createMetricReader(database, () => now)
 
 describe('what pages read', () => {
-  test('a counter by step, summed over the labels that are left out', async () => {
+  test('returns a counter by step, summed over the omitted labels', async () => {
     await past(counted('quotes_total', { source: 'slicer' }, 2), [
       at('20T09:58:10'),
       at('20T10:01:00'),
@@ -189,7 +189,7 @@ describe('what pages read', () => {
     expect(await reader().counter('no_such_metric', range, 60)).toEqual([])
   })
 
-  test('a reader that has read the range before reads what was counted since', async () => {
+  test('a reader that has read the range before reads later counts', async () => {
     const kept = reader()
     const count = counted('mcp_tool_calls_total', { tool: 'kept', outcome: 'error' }, 1)
     const time = timed('mcp_tool_duration_seconds', { tool: 'kept' }, { 0.1: 1 })
@@ -197,7 +197,7 @@ describe('what pages read', () => {
     const read = async () => {
       const [calls] = await kept.counter('mcp_tool_calls_total', range, 86_400, ['tool'])
       const [latency] = await kept.latency('mcp_tool_duration_seconds', range, ['tool'])
-      const steps = await kept.latencySteps('mcp_tool_duration_seconds', range, 86_400)
+      const steps = await kept.latencySteps('mcp_tool_duration_seconds', range, 'day')
       return {
         calls: calls?.points,
         latency: [latency?.count, latency?.errors],
@@ -221,7 +221,7 @@ describe('what pages read', () => {
     })
   })
 
-  test('weeks back by the hour and by the day', async () => {
+  test('reads previous weeks by hour and by day', async () => {
     const times = [at('01T05:10:00'), at('01T05:50:00'), at('02T07:00:00'), at('20T10:29:59')]
     await past(counted('notifications_total', { outcome: 'sent' }, 1), times)
     const range = { from: at('01T00:00:00'), to: now }
@@ -239,7 +239,7 @@ describe('what pages read', () => {
     ])
   })
 
-  test('latency by step of all series, the step of the first moment and the running one included', async () => {
+  test('returns the latency by step of all series, including the first and the current step', async () => {
     const name = 'charge_duration_seconds'
     await past(timed(name, { outcome: 'paid' }, { 0.1: 90, 1: 10 }), [
       at('18T01:00:00'),
@@ -248,7 +248,7 @@ describe('what pages read', () => {
     ])
     await past(timed(name, { outcome: 'declined' }, { 0.1: 100 }), [at('18T01:30:00')])
     await past(timed(name, { outcome: 'unknown' }, { 0.001: 4 }), [at('20T10:29:59')])
-    const found = async (from: Date, step: 3600 | 86400) =>
+    const found = async (from: Date, step: 'hour' | 'day') =>
       (await reader().latencySteps(name, { from, to: now }, step)).map(({ p50, p95, ...rest }) => ({
         ...rest,
         p50: Number(p50.toFixed(6)),
@@ -258,20 +258,20 @@ describe('what pages read', () => {
     const busy = { count: 300, p50: 0.076786, p95: 0.625 }
     // Ranks 2 and 3.8 of 4 in (0.0005, 0.001].
     const quick = { count: 4, p50: 0.00075, p95: 0.000975 }
-    expect(await found(at('18T01:20:00'), 3600)).toEqual([
+    expect(await found(at('18T01:20:00'), 'hour')).toEqual([
       { at: at('18T01:00:00'), ...busy },
       { at: at('20T10:00:00'), ...quick },
     ])
-    expect(await found(at('18T12:00:00'), 86400)).toEqual([
+    expect(await found(at('18T12:00:00'), 'day')).toEqual([
       { at: at('18T00:00:00'), ...busy },
       { at: at('20T00:00:00'), ...quick },
     ])
     expect(
-      await reader().latencySteps('no_such_metric', { from: at('18T00:00:00'), to: now }, 3600),
+      await reader().latencySteps('no_such_metric', { from: at('18T00:00:00'), to: now }, 'hour'),
     ).toEqual([])
   })
 
-  test('latency by label with the errors of the same range', async () => {
+  test('returns the latency by label with the errors of the same range', async () => {
     const name = 'http_request_duration_seconds'
     const slow = { method: 'POST', route: '/slow' }
     await past(timed(name, slow, { 0.1: 90, 1: 10 }), [at('18T01:00:00'), at('20T10:29:00')])
@@ -320,7 +320,7 @@ test('a range is covered once, by intervals within which no step begins', () => 
         if (piece.seconds === 60) expect(piece.from.getTime()).toBeGreaterThanOrEqual(minutesFrom)
         end = piece.to
       }
-      // The last interval of a range until now is not over.
+      // The last interval of a range that ends now is incomplete.
       const slackSeconds = end > now ? Math.max(...stored) : 3_600
       expect(end >= to && end.getTime() - to.getTime() < slackSeconds * 1000).toBe(true)
       if (end > now) expect(to.getTime()).toBeGreaterThan(now.getTime() - 3_600_000)
@@ -355,7 +355,7 @@ test('the sweep keeps minutes for two days and the rest for five weeks', async (
   ])
 })
 
-test('processes that are long gone are forgotten, but not the last one of its role', async () => {
+test('processes that ended long ago are forgotten, except the last one of its role', async () => {
   await sql`delete from metric_processes`.execute(database.db)
   const [older, newer] = [processOf('worker'), processOf('worker')]
   for (const process of [older, newer]) await save(process, 1)

@@ -1,4 +1,5 @@
-// A check that comes with a column is verified by reading the whole table under the lock that stops every request: server/db/README.md.
+// A check that is added with a column is verified by reading the whole table under the lock that blocks every
+// request: server/db/README.md.
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +9,13 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   /\d{4}-[^/]+\.ts$/.test(name),
 )
 const numberOf = (name: string) => Number(/(\d{4})-[^/]+$/.exec(name)?.[1])
-/** A statement of its own adds a check as `not valid`. */
+/** A separate statement adds a check as `not valid`. */
 const columnWithCheck = /alter table[^;`']*?add column (?:(?!add column)[^;`'])*?\bcheck\s*\(/i
 const withCheck = files.filter((name) =>
   columnWithCheck.test(readFileSync(join(folder, name), 'utf8')),
 )
 
-test('0086 is recognized, which databases have run', () => {
+test('recognizes 0086, which databases have already run', () => {
   expect(withCheck.map(numberOf)).toContain(86)
 })
 

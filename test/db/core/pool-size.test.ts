@@ -1,12 +1,12 @@
-// How many database connections a process may open.
+// The number of database connections that a process may open.
 import { expect, test } from 'bun:test'
-import { poolSizeOf, shareOfConnections } from '../../../server/db/core/pool-size.ts'
+import { poolSizeOf, shareOfConnections } from '../../../server/db/core/connection/pool-size.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 1 })
 
 test.each([
-  // PostgreSQL's own default: three quarters of 97.
+  // The default of PostgreSQL: three quarters of 97.
   [72, 1, 20, true],
   [72, 4, 18, true],
   [72, 8, 9, true],
@@ -18,7 +18,7 @@ test.each([
   expect(poolSizeOf(available, processes)).toEqual({ size, fits })
 })
 
-test('the share is three quarters of what the database grants to everyone', async () => {
+test('the share is three quarters of the connections that the database grants to everyone', async () => {
   const { rows } = await database.pool.query<{ all: number; reserved: number }>(
     "select current_setting('max_connections')::int as all, current_setting('superuser_reserved_connections')::int as reserved",
   )

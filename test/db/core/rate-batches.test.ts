@@ -1,4 +1,5 @@
-// Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
+// Rate-limit slots granted in blocks, on a real PostgreSQL. Counts are exact in one process, never exceed the limit
+// across several, and include slots that are taken one at a time.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
@@ -19,8 +20,8 @@ beforeEach(() => resetRateLimits(database.db))
 const stored = async () =>
   (await database.db.selectFrom('rate_counters').select('taken').execute()).map((row) => row.taken)
 
-describe('blocks of slots in Postgres', () => {
-  test('a block is granted whole, then what is left, then nothing', async () => {
+describe('blocks of slots in PostgreSQL', () => {
+  test('a block is granted in full, then the remainder, then nothing', async () => {
     const takeBlock = createReserveBatch(database)
     const grants: number[] = []
     for (let call = 0; call < 4; call += 1) {
@@ -31,7 +32,7 @@ describe('blocks of slots in Postgres', () => {
     expect(single).toMatchObject({ allowed: false })
   })
 
-  test('blocks that are taken at the same time share the limit', async () => {
+  test('blocks that are taken concurrently share the limit', async () => {
     const takeBlock = createReserveBatch(database)
     const blocks = await Promise.all(
       Array.from({ length: 50 }, (_, index) => takeBlock(scope, 'a', 600, wide, 1 + (index % 20))),
@@ -44,14 +45,14 @@ describe('blocks of slots in Postgres', () => {
     expect(more.reduce((sum, { granted }) => sum + granted, 0)).toBe(125)
   })
 
-  test('the time left is that of the window, by the clock of the database', async () => {
+  test('the remaining time is that of the window, by the clock of the database', async () => {
     const { windowLeftMs } = await createReserveBatch(database)(scope, 'a', 600, 3600, 1)
     const byOurClock = 3_600_000 - (Date.now() % 3_600_000)
     expect(Math.abs(windowLeftMs - byOurClock)).toBeLessThan(60_000)
     expect(windowLeftMs).toBeGreaterThan(0)
   })
 
-  test('a thousand calls of one process: exactly the limit is let through, and stored', async () => {
+  test('of a thousand calls of one process, exactly the limit is admitted, and stored', async () => {
     const counters = createBatchedRateCounters(database)
     const responses = await Promise.all(
       Array.from({ length: 1000 }, async () => counters.consume(scope, 'a', 600, wide)),
@@ -60,7 +61,7 @@ describe('blocks of slots in Postgres', () => {
     expect((await stored())[0]).toBeGreaterThanOrEqual(600)
   })
 
-  test('several processes at once never let more through than the limit', async () => {
+  test('several concurrent processes never admit more than the limit', async () => {
     const processes = Array.from({ length: 4 }, () => createBatchedRateCounters(database))
     const responses = await Promise.all(
       Array.from({ length: 2000 }, async (_, index) =>
@@ -69,7 +70,7 @@ describe('blocks of slots in Postgres', () => {
     )
     const passed = responses.filter((response) => response?.allowed).length
     expect(passed).toBeLessThanOrEqual(600)
-    // What the others still hold when one refuses: an eighth of the limit each, at most.
+    // Remainder that the others hold when one refuses: at most an eighth of the limit each.
     expect(passed).toBeGreaterThan(600 - 4 * 75)
   })
 })

@@ -1,4 +1,4 @@
-// The counters against real Postgres: windows on the floored clock, exact under load.
+// The counters in a real PostgreSQL: windows on the floored clock, exact under load.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
@@ -7,8 +7,8 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use, useDatabase } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-// Far longer than the tests run: they never cross the end of a window except with a vanishing chance (the window of
-// 1,000,000,000 s began in 2001 and ends in 2033).
+// Far longer than the tests run, so they practically never cross the end of a window (the window of 1,000,000,000 s
+// began in 2001 and ends in 2033).
 const wide = 1_000_000_000
 
 const database = useDatabase({ poolSize: 20 })
@@ -66,7 +66,7 @@ describe('rate counters', () => {
     }
   })
 
-  test('a refusal names the whole seconds to the end of the window', async () => {
+  test('a refusal states the whole seconds to the end of the window', async () => {
     await counters.consume('generate', 'a', 1, wide)
     const before = Math.floor(Date.now() / 1000)
     const refused = await counters.consume('generate', 'a', 1, wide)
@@ -98,7 +98,7 @@ describe('rate counters', () => {
     expect((await counters.consume('generate', 'a', 1, 3600)).allowed).toBe(true)
   })
 
-  test('a limit below one is a mistake of ours, not a silent refusal or pass', async () => {
+  test('a limit below one throws instead of silently refusing or admitting', async () => {
     await expect(counters.consume('generate', 'a', 0, 60)).rejects.toThrow('at least 1')
   })
 

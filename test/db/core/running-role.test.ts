@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase } from '../../../server/db/core/connect.ts'
-import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { migrateToLatest } from '../../../server/db/core/migrating/migrate.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { testDatabase } from '../../../testing/database/database.ts'
 import { separateRoles } from '../../../testing/database/database-roles.ts'
@@ -36,7 +36,7 @@ describe('the service as the running role', () => {
     expect(counters.length).toBeGreaterThan(0)
   })
 
-  test('its worker sends the mail of an order, and sweeps', async () => {
+  test('its worker sends the email of an order, and sweeps', async () => {
     const worker = await service.service.startWorker()
     const { code } = await placed(submit(service, await service.account()))
     await waitUntil('the mail is sent', () =>
@@ -82,11 +82,11 @@ describe('the running role may not', () => {
   }
 })
 
-describe('migrating as a command of its own', () => {
+describe('migrating as a separate command', () => {
   const fresh = use(
     async () => {
       const database = await testDatabase({ poolSize: 1 })
-      // As a database in which nothing was installed.
+      // Simulates a database in which nothing was installed.
       await database.pool.query('drop schema public cascade; drop schema graphile_worker cascade')
       await database.pool.query('create schema public')
       return { database, roles: await separateRoles(database) }
@@ -127,16 +127,16 @@ describe('migrating as a command of its own', () => {
     expect(text).toContain(problem)
   })
 
-  test('the running role alone cannot install the schema, and is told what to do', () => {
+  test('fails under the running role, which cannot install the schema, and says what to do', () => {
     const { runUrl } = fresh.roles
     const { exitCode, text } = migrate({ DATABASE_URL: runUrl, MIGRATION_DATABASE_URL: runUrl })
     expect(exitCode).toBe(1)
     expect(text).toContain('the role of DATABASE_URL may not change it')
   })
 
-  test('what is missing is the right, not a newer version of the program', async () => {
+  test('a missing privilege is not reported as a newer version of the program', async () => {
     const { db, close } = openDatabase({ url: fresh.roles.runUrl, poolSize: 1 })
-    // insufficient_privilege, or invalid_schema_name where it may not even see the schema
+    // insufficient_privilege, or invalid_schema_name when the schema is not visible to the role.
     expect(await migrateToLatest(db).catch((error: unknown) => error)).toMatchObject({
       code: expect.stringMatching(/^(?:42501|3F000)$/),
     })

@@ -1,10 +1,10 @@
-// JSON columns: rows of earlier releases are read, new rows have the names that old processes read, and a value in no known shape
-// is a named error where one row is read and a gap where a list is read.
+// JSON columns: rows of earlier releases are readable, new rows use the names that old processes read, and a value of
+// unknown shape is a named error when one row is read and a gap when a list is read.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
-import { UnreadableColumn } from '../../../server/db/core/json.ts'
+import { UnreadableColumn } from '../../../server/db/core/values/json.ts'
 import { createOrderQueue } from '../../../server/db/fulfillment/order-queue.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createGenerations } from '../../../server/db/generation/generations.ts'
@@ -20,12 +20,16 @@ import { createLegacyOrders } from '../../../server/db/orders/legacy-orders.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
+import {
+  generationJobIdOf,
+  generationLeaseOf,
+} from '../../../server/domain/base/ids/generation-job.ts'
+import { quoteIdOf } from '../../../server/domain/base/ids/quote-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
-import { unpaidReasons } from '../../../server/domain/orders/unpaid-reasons.ts'
-import { verdictSchema } from '../../../slicer-bridge/verdict.ts'
+import { unpaidSentences } from '../../../server/domain/orders/record/unpaid-reasons.ts'
+import { verdictSchema } from '../../../slicer-bridge/outcome/verdict.ts'
 import { meshReport, newOrder, newQuote, slicedReport } from '../../../testing/orders.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { openTestService } from '../../../testing/service/service.ts'
@@ -78,26 +82,42 @@ describe('responses kept for an Idempotency-Key', () => {
       JSON.stringify(response),
     )
     const request = { accountId, key, holder: randomUUID(), requestHash: 'hash', leaseSeconds: 10 }
-    return await createIdempotencyKeys(database).claim(request)
+    return await createIdempotencyKeys(database, console).claim(request)
   }
 
   test.each([
-    ['with charge states', release2, 'declined'],
-    ['declined, before charge states', release1, 'declined'],
-    ['settling, before charge states', { ...release1, settling: true }, 'unknown'],
-    ['paid, before charge states', { ...release1, paid: true, unpaidReason: null }, 'succeeded'],
-    ['no card, before charge states', { ...release1, unpaidReason: unpaidReasons.noCard }, 'none'],
-  ])('of earlier releases are read: %s', async (_name, response, chargeState) => {
+    ['with charge states', release2, 'declined', null],
+    ['declined, before charge states', release1, 'declined', null],
+    ['settling, before charge states', { ...release1, settling: true }, 'unknown', null],
+    [
+      'paid, before charge states',
+      { ...release1, paid: true, unpaidReason: null },
+      'succeeded',
+      null,
+    ],
+    [
+      'no card, before charge states',
+      { ...release1, unpaidReason: unpaidSentences.no_card },
+      'none',
+      'no_card',
+    ],
+    [
+      'busy, before causes',
+      { ...release2, chargeState: 'started', unpaidReason: unpaidSentences.busy },
+      'started',
+      'busy',
+    ],
+  ])('of earlier releases are read: %s', async (_name, response, chargeState, unpaidCause) => {
     const { paid, unpaidReason } = response
     expect<unknown>(await replay(response)).toEqual({
       kind: 'completed',
-      response: { ...release2, paid, unpaidReason, chargeState },
+      response: { ...release2, paid, unpaidReason, unpaidCause, chargeState },
     })
   })
 
   test('are stored under the names that old processes read', async () => {
     const key = randomUUID()
-    const keys = createIdempotencyKeys(database)
+    const keys = createIdempotencyKeys(database, console)
     await keys.claim({
       accountId,
       key,
@@ -109,10 +129,17 @@ describe('responses kept for an Idempotency-Key', () => {
     if (response.kind !== 'completed') throw new Error(response.kind)
     await keys.save({ accountId, key, holder: '' }, response.response)
     const [row] = await query('select answer from idempotency_keys where key = $1', key)
-    expect(row?.answer).toEqual(release2)
+    expect(row?.answer).toEqual({ ...release2, unpaidCause: null })
   })
 
-  test('in no known shape are an error that names row and path, and nothing of the value', async () => {
+  test('with a cause from a newer release are read without it', async () => {
+    expect(await replay({ ...release2, unpaidCause: 'later' })).toMatchObject({
+      kind: 'completed',
+      response: { unpaidCause: null, unpaidReason: 'Your card was declined.' },
+    })
+  })
+
+  test('of unknown shape are an error that names row and path, and nothing of the value', async () => {
     const error = await replay({ ...release2, totalCents: 'secret' }).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(UnreadableColumn)
     expect(String(error)).toContain(`idempotency_keys.answer of ${accountId}`)
@@ -227,7 +254,7 @@ describe('generation jobs', () => {
     expect(row?.result).toEqual({ ...result, generationId: id })
   })
 
-  test('go on with plan and task as they were saved', async () => {
+  test('resume with the stored plan and task', async () => {
     const { id, lease } = await leased()
     await jobs.save(id, lease, { plan, task })
     await query(
@@ -241,7 +268,7 @@ describe('generation jobs', () => {
     })
   })
 
-  test('ended in each failure that a job can end in', async () => {
+  test('with each possible failure are read', async () => {
     for (const failure of [
       { kind: 'engine_failed', message: 'No.' },
       { kind: 'no_credits', required: 2, available: 1 },
@@ -256,7 +283,7 @@ describe('generation jobs', () => {
     }
   })
 
-  test('ended in a failure of a later release: an end with a reason that is not known yet', async () => {
+  test('with a failure of a later release are read as ended with an unknown reason', async () => {
     const id = await done(null, { kind: 'printer_on_fire', since: 3 })
     expect((await jobs.read(id))?.failure).toEqual({
       kind: 'engine_failed',
@@ -267,7 +294,7 @@ describe('generation jobs', () => {
     expect(listed?.failure?.kind).toBe('engine_failed')
   })
 
-  test('in no known shape: an error for one, a gap in the list', async () => {
+  test('of unknown shape: an error for one, a gap in the list', async () => {
     const [broken, whole] = [
       await done({ ...result, agent: { ...agent, complexity: 'huge' } }),
       await done(result),
@@ -304,7 +331,7 @@ describe('tracking', () => {
     expect((await orders.readOwned(accountId, code))?.tracking).toEqual(tracking)
   })
 
-  test('in no known shape: an error for one order, an order without tracking in every list', async () => {
+  test('of unknown shape: an error for one order, an order without tracking in every list', async () => {
     const { id, code } = await shipped({ ...stored, shippedAt: 'yesterday' })
     const message = `orders.tracking of ${id} has an unknown shape at shippedAt`
     await expect(orders.readOwned(accountId, code)).rejects.toThrow(message)
@@ -315,7 +342,7 @@ describe('tracking', () => {
     expect(logged).toEqual([message, message].map((text) => `database.column_unreadable ${text}`))
   })
 
-  test('in no known shape: a 500 in the service, and the row in its log', async () => {
+  test('of unknown shape: a 500 in the service, and the row in its log', async () => {
     await using service = closing(await openTestService())
     const account = await service.account()
     const { code } = await placed(submit(service, account))
@@ -328,7 +355,7 @@ describe('tracking', () => {
     expect(JSON.stringify(lines)).toMatch(/orders\.tracking of [0-9a-f-]{36} has an unknown shape/)
   })
 
-  test('of a line of the history in no known shape is left out of it', async () => {
+  test('on a history line of unknown shape is omitted from it', async () => {
     const { id } = await shipped(stored)
     await query(
       `insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
@@ -341,7 +368,7 @@ describe('tracking', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('of a web order in no known shape: an error for one, a gap in the list', async () => {
+  test('of a web order of unknown shape: an error for one, a gap in the list', async () => {
     const legacyOrders = createLegacyOrders(database.db, log)
     const email = `${accountId}@example.com`
     await query(
@@ -377,7 +404,7 @@ describe('quotes', () => {
     warnings: [],
   } as const
   async function quoted(value: unknown) {
-    const quote = newQuote(accountId, { id: `quote_${randomUUID()}`, measurement })
+    const quote = newQuote(accountId, { id: quoteIdOf(`quote_${randomUUID()}`), measurement })
     const quotes = createQuotes(database.db)
     await quotes.insert(quote)
     await query('update quotes set measurement = $2 where id = $1', quote.id, JSON.stringify(value))
@@ -389,13 +416,13 @@ describe('quotes', () => {
     expect((await quoted(first))?.measurement).toEqual({ ...measurement, unit: null })
   })
 
-  test('of the release before say nothing of supports', async () => {
+  test('of the previous release have no supports', async () => {
     const { supports: _, ...before } = measurement
     expect((await quoted(before))?.measurement).toEqual({ ...measurement, supports: null })
     expect((await quoted(measurement))?.measurement).toEqual(measurement)
   })
 
-  test('in no known shape are an error that names the path', async () => {
+  test('of unknown shape are an error that names the path', async () => {
     await expect(quoted({ ...measurement, grams: null })).rejects.toThrow('unknown shape at grams')
   })
 })
@@ -445,7 +472,7 @@ describe('caches', () => {
     ).toBeNull()
   })
 
-  test('have no entry where it cannot be read, and say so in the log', async () => {
+  test('have no entry where it cannot be read, and log this', async () => {
     const options = { coreVersion: 7, log }
     await query(
       `insert into measurements (sha256, format, core_version, outcome) values ('aa', 'stl', 7, '{"kind": "mesh"}')`,
@@ -462,7 +489,7 @@ describe('caches', () => {
     ])
   })
 
-  test('slice again what has a verdict in no known shape', async () => {
+  test('slice again when the stored verdict has an unknown shape', async () => {
     await query(`insert into slices (key, verdict) values ('broken', '{"kind": "sliced"}')`)
     const slices = createSliceCache(database.db, { schema: verdictSchema, log })
     expect(await slices.read('broken')).toBeNull()
@@ -474,7 +501,7 @@ describe('caches', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('a slice analysis in no known shape is an error that names the generation', async () => {
+  test('a slice analysis of unknown shape is an error that names the generation', async () => {
     await query(
       `insert into generations (id, account_id, mode, slice_analysis) values ($1, $2, 'upload', '{"layers": 1}')`,
       accountId,

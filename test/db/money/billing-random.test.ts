@@ -1,22 +1,24 @@
-// 200 random orders and purchases that are paid by card, by gift card or by both, refunded in parts, and whose refunds fail or come back
-// from the bank: the documents add up to what was paid less what was given back, order by order, whenever they were issued.
+// 200 random orders and purchases, paid by card, by gift card or by both, and refunded in parts; some refunds fail or
+// are returned by the bank. The documents add up to the paid minus the refunded amount, order by order, whenever they
+// were issued.
 
 import { expect } from 'bun:test'
 import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createRefunds } from '../../../server/db/orders/refund/refunds.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { type BillingDocument, signedCents } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { dueCents } from '../../../server/domain/orders/order-lines.ts'
-import { isPaid } from '../../../server/domain/orders/payment.ts'
+import { dueCents } from '../../../server/domain/orders/record/order-lines.ts'
+import { isPaid } from '../../../server/domain/orders/record/payment.ts'
 import { cases } from '../../../testing/depth.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { newOrder, shippingAddress } from '../../../testing/orders.ts'
+import { seededRandom, seedFromEnvironment } from '../../../testing/seeded-random.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useOrders } from '../orders-fixture.ts'
 
@@ -29,14 +31,9 @@ const taxRates = new Map([
   ['GB', 2000],
 ])
 
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
-
-/** Park and Miller, enough for choices. */
-let state = (seed % 2_147_483_646) + 1
-const below = (limit: number): number => {
-  state = (state * 48_271) % 2_147_483_647
-  return state % limit
-}
+const seed = seedFromEnvironment()
+const random = seededRandom(seed)
+const below = (limit: number): number => Math.floor(random() * limit)
 const oneOf = <T>(values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0]
 
 type Sale = { readonly id: string; readonly totalCents: number; keptCents: number }
@@ -71,16 +68,16 @@ async function order(): Promise<Sale> {
   }
   const placed = { ...cartOrder(me, printCents), address }
   const { totalCents } = placed.price
-  // a share, or more than the total
+  // A share, or more than the total.
   const giftCents = below(3) === 0 ? 0 : 500 + below(2 * totalCents)
   const options = {
     giftCodeHash: giftCents === 0 ? null : await giftCard(giftCents),
-    basketLineIds: [],
+    basketLines: [],
     shownCents: null,
     dueAt: () => new Date(),
   }
-  const checkouts = createCheckouts(database.db, { baseUrl })
-  expect(await checkouts.place(placed, options)).toBe('inserted')
+  const checkouts = createCheckouts(database.db, { baseUrl, timeZone: 'UTC' })
+  expect(await checkouts.placeOrder(placed, options)).toEqual({ kind: 'inserted' })
   const written = await orders.readByCode(placed.code)
   if (written === null) throw new Error('the order vanished')
   if (!isPaid(written)) {
@@ -92,7 +89,7 @@ async function order(): Promise<Sale> {
   return { id: placed.id, totalCents, keptCents: totalCents }
 }
 
-/** Up to four refunds; what each of them leaves is what the gift card and the processor say. */
+/** Makes up to four refunds; the gift card and the processor determine the result of each. */
 async function refundSome(sale: Sale): Promise<void> {
   const refunds = createRefunds(database.db, { baseUrl })
   for (let left = below(5); left > 0; left -= 1) {
@@ -130,40 +127,48 @@ async function refundSome(sale: Sale): Promise<void> {
 const documents = () => createBillingDocuments(database.db, { timeZone: 'UTC', log: silent })
 const issue = () =>
   issueDocuments(
-    { billing: { seller: [], taxRates }, billingDocuments: documents(), log: silent },
+    {
+      billing: { seller: [], documentSeller: [], taxRates },
+      billingDocuments: documents(),
+      log: silent,
+    },
     0,
   )
 
-verifies('invoice.adds-up', `seed ${seed}`, async () => {
-  for (let count = cases(200); count > 0; count -= 1) {
-    const sale = await order()
-    sales.push(sale)
-    await refundSome(sale)
-    if (below(7) === 0) await issue()
-  }
-  await issue()
-  const all = await documents().listByAccount(me, { limit: 100_000 })
-  const bySale = Map.groupBy<string, (typeof all)[number]>(
-    all,
-    ({ orderId, purchaseId }) => orderId ?? purchaseId ?? '',
-  )
-  for (const { id, totalCents, keptCents } of sales) {
-    const own = bySale.get(id) ?? []
-    const [invoice, ...others] = own.filter(({ kind }) => kind === 'invoice')
-    expect([seed, id, invoice?.totalCents, others.length]).toEqual([seed, id, totalCents, 0])
-    expect([seed, id, sumOf(own)]).toEqual([seed, id, keptCents])
-  }
-  expect(sumOf(all)).toBe(sales.reduce((sum, { keptCents }) => sum + keptCents, 0))
-  for (const series of ['invoice', 'credit_note'] as const) {
-    const numbers = all.filter((each) => each.series === series).map(({ number }) => number)
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
-  }
-  for (const { tax, totalCents, country } of all) {
-    const rate = tax?.rate ?? null
-    if (rate !== null) expect(rate).toBe(taxRates.get(country ?? '') ?? -1)
-    expect(tax?.taxCents ?? 0).toBeLessThan(totalCents)
-  }
-})
+verifies(
+  'invoice.adds-up',
+  `documents add up to the paid minus the refunded amount: seed ${seed}`,
+  async () => {
+    for (let count = cases(200); count > 0; count -= 1) {
+      const sale = await order()
+      sales.push(sale)
+      await refundSome(sale)
+      if (below(7) === 0) await issue()
+    }
+    await issue()
+    const all = await documents().listByAccount(me, { limit: 100_000 })
+    const bySale = Map.groupBy<string, (typeof all)[number]>(
+      all,
+      ({ orderId, purchaseId }) => orderId ?? purchaseId ?? '',
+    )
+    for (const { id, totalCents, keptCents } of sales) {
+      const own = bySale.get(id) ?? []
+      const [invoice, ...others] = own.filter(({ kind }) => kind === 'invoice')
+      expect([seed, id, invoice?.totalCents, others.length]).toEqual([seed, id, totalCents, 0])
+      expect([seed, id, sumOf(own)]).toEqual([seed, id, keptCents])
+    }
+    expect(sumOf(all)).toBe(sales.reduce((sum, { keptCents }) => sum + keptCents, 0))
+    for (const series of ['invoice', 'credit_note'] as const) {
+      const numbers = all.filter((each) => each.series === series).map(({ number }) => number)
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+    }
+    for (const { tax, totalCents, country } of all) {
+      const rate = tax?.rate ?? null
+      if (rate !== null) expect(rate).toBe(taxRates.get(country ?? '') ?? -1)
+      expect(tax?.taxCents ?? 0).toBeLessThan(totalCents)
+    }
+  },
+)
 
 const sumOf = (list: readonly BillingDocument[]): number =>
   list.reduce((sum, document) => sum + signedCents(document), 0)

@@ -1,13 +1,13 @@
-// Issuing invoices and credit notes on a real Postgres: numbers, order, two workers, crashes, and that nothing changes afterwards.
+// Issuing invoices and credit notes on a real PostgreSQL: numbers, order, two workers, crashes, and immutability.
 
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
 import { bookMovement } from '../../../server/db/money/ledger.ts'
-import type { OrderId } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import type { OrderId } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { numberText, yearOf } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import type { BillingSettings } from '../../../server/domain/billing/make-documents.ts'
@@ -23,7 +23,11 @@ const silent = {
   warn: () => {},
   error: (event: string) => void errors.push(event),
 }
-const billing: BillingSettings = { seller: ['Boxes & Co.'], taxRates: new Map([['US', 1000]]) }
+const billing: BillingSettings = {
+  seller: [],
+  documentSeller: ['Boxes & Co.'],
+  taxRates: new Map([['US', 1000]]),
+}
 const depsOf = (timeZone = 'UTC') => ({
   billing,
   billingDocuments: createBillingDocuments(database.db, { timeZone, log: silent }),
@@ -34,7 +38,7 @@ const year = new Date().getUTCFullYear()
 
 let payments = 0
 
-/** A paid order; `at`: seconds after the others. */
+/** Creates an order that was paid so many seconds before the others. */
 async function paid(secondsAgo = 0): Promise<OrderId> {
   const order = await inserted()
   payments += 1
@@ -77,7 +81,7 @@ verifies('invoice.in-order', async () => {
   const issued = await documents()
   expect(issued.map(({ order_id }) => order_id)).toEqual([first, middle, late])
   expect(await numbers()).toEqual(invoiceNumbers(3))
-  // those of the last seconds wait, because an earlier payment may be about to commit
+  // Payments of the last seconds wait, because an earlier payment may be about to commit.
   const fresh = await paid()
   await issueDocuments(depsOf())
   expect(await numbers()).toHaveLength(3)
@@ -85,16 +89,20 @@ verifies('invoice.in-order', async () => {
   expect((await documents()).at(-1)?.order_id).toBe(fresh)
 })
 
-verifies('invoice.numbers', 'a year that has begun elsewhere', async () => {
-  await paid()
-  await issue()
-  // counts on from what is there, for its own year alone
-  await database.pool.query('update billing_documents set year = year - 1, number = 41')
-  await paid()
-  await paid()
-  await issue()
-  expect(await numbers()).toEqual([`${year}-000001`, `${year}-000002`, `${year - 1}-000041`])
-})
+verifies(
+  'invoice.numbers',
+  'numbers continue from the existing documents of their year',
+  async () => {
+    await paid()
+    await issue()
+    // Numbers continue from the existing documents, for each year separately.
+    await database.pool.query('update billing_documents set year = year - 1, number = 41')
+    await paid()
+    await paid()
+    await issue()
+    expect(await numbers()).toEqual([`${year}-000001`, `${year}-000002`, `${year - 1}-000041`])
+  },
+)
 
 verifies('invoice.numbers', 'the year is that of TIME_ZONE', async () => {
   const newYear = new Date('2026-12-31T23:30:00Z')
@@ -109,7 +117,7 @@ verifies('invoice.numbers', 'the year is that of TIME_ZONE', async () => {
 
 verifies('invoice.two-workers', async () => {
   const ids = await Promise.all(Array.from({ length: 60 }, () => paid()))
-  // 8 workers of 10 rounds each, while 40 more orders are paid
+  // 8 workers of 10 rounds each, while 40 more orders are paid.
   const more = Promise.all(Array.from({ length: 40 }, () => paid()))
   await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -154,7 +162,7 @@ verifies('invoice.crash', 'the session ends in the middle', async () => {
     )
     return rowCount === 1
   })
-  // another worker does nothing meanwhile
+  // Another worker does nothing meanwhile.
   await issue()
   expect(await numbers()).toEqual([])
   await database.pool.query(
@@ -192,7 +200,7 @@ verifies('invoice.immutable', async () => {
 verifies('invoice.old-orders', async () => {
   const id = await paid()
   await database.db.updateTable('orders').set({ invoice_due: false }).where('id', '=', id).execute()
-  // a refund of it makes nothing due either
+  // A refund of it issues nothing either.
   await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ refunded_cents: 300 }).where('id', '=', id).execute()
     const source = `refund:${id}`
@@ -214,7 +222,7 @@ verifies('invoice.dispute', async () => {
   })
   await issue()
   const [, note] = await documents()
-  // 8 / 1.1 = 7.2727
+  // 8 / 1.1 = 7.2727.
   expect(note).toMatchObject({
     kind: 'credit_note',
     number: 1,
@@ -227,7 +235,7 @@ verifies('invoice.dispute', async () => {
   expect(await documents()).toHaveLength(2)
 })
 
-/** A refund at the processor of which nothing is known but its amount. */
+/** Stores a refund at the processor of which only the amount is known. */
 async function refunded(orderId: OrderId, cents: number, lines: string | null = null) {
   await database.db.transaction().execute(async (tx) => {
     await tx
@@ -255,7 +263,7 @@ async function refunded(orderId: OrderId, cents: number, lines: string | null = 
 
 const totals = async () => (await documents()).map(({ kind, total_cents }) => [kind, total_cents])
 
-test('a refund whose parts cannot be read is credited as an amount, and stops nothing', async () => {
+test('a refund with unreadable parts is credited as an amount, and stops nothing', async () => {
   errors.length = 0
   const damaged = await paid(10)
   await issue()
@@ -270,7 +278,7 @@ test('a refund whose parts cannot be read is credited as an amount, and stops no
   expect(errors).toEqual(['database.column_unreadable'])
 })
 
-test('an order with a document that cannot be read waits, and stops nothing', async () => {
+test('an order with an unreadable document waits, and stops nothing', async () => {
   errors.length = 0
   const damaged = await paid(10)
   await issue()

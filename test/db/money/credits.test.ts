@@ -1,18 +1,18 @@
-// Credits and jobs against real Postgres: no balance below zero, one charge and one refund for each job, and no write without
-// the lease.
+// Credits and jobs in a real PostgreSQL: no balance below zero, one charge and one refund for each job, and no write
+// without the lease.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
-import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import {
   type GenerationJobId,
   type GenerationLease,
   generationJobIdOf,
   generationLeaseOf,
-} from '../../../server/domain/base/generation-job.ts'
+} from '../../../server/domain/base/ids/generation-job.ts'
 import {
   creditCost,
   openingCredits,
@@ -28,7 +28,7 @@ const jobs = use(() => createGenerationJobs(database.db, console))
 const credits = use(() => createCredits(database.db))
 let accountId: AccountId
 beforeEach(async () => {
-  accountId = randomUUID() as AccountId
+  accountId = accountIdOf(randomUUID())
   await ensureAccount(database.db, accountId, `${accountId}@example.com`)
 })
 
@@ -43,7 +43,7 @@ const request: GenerationRequest = {
 const now = () => new Date()
 const failure: GenerationFailure = { kind: 'engine_failed', message: 'No.' }
 
-/** A job under a lease of ours. */
+/** Creates a job under a lease of this test. */
 async function held(owner = accountId): Promise<{ id: GenerationJobId; lease: GenerationLease }> {
   const [id, lease] = [generationJobIdOf(randomUUID()), generationLeaseOf(randomUUID())]
   await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, leaseId: lease })
@@ -66,7 +66,7 @@ const lapse = (id: GenerationJobId) =>
     [id],
   )
 
-/** Every balance is what the ledger says. */
+/** Expects that every balance equals the ledger. */
 async function expectBalanced(): Promise<void> {
   const { rows } = await database.pool.query(
     `select a.id from accounts a left join credit_entries e on e.account_id = a.id
@@ -75,16 +75,21 @@ async function expectBalanced(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-test('64 charges at once on 5 credits take exactly 5', async () => {
+test('64 concurrent charges take exactly the balance', async () => {
+  const paid = openingCredits / creditCost(request)
   const all = await Promise.all(Array.from({ length: 64 }, () => held()))
   const responses = await Promise.all(all.map((job) => charge(job)))
   const count = (kind: string) => responses.filter((response) => response.kind === kind).length
-  expect([count('charged'), count('insufficient'), count('lease_lost')]).toEqual([5, 59, 0])
+  expect([count('charged'), count('insufficient'), count('lease_lost')]).toEqual([
+    paid,
+    64 - paid,
+    0,
+  ])
   expect(await credits.read(accountId)).toBe(0)
   await expectBalanced()
 })
 
-test('charges of different sizes never take more than there is', async () => {
+test('charges of different sizes never take more than the balance', async () => {
   const all = await Promise.all(Array.from({ length: 40 }, () => held()))
   const responses = await Promise.all(
     all.map(async (job, at) => ({ cost: 1 + (at % 4), response: await charge(job, 1 + (at % 4)) })),
@@ -98,14 +103,14 @@ test('charges of different sizes never take more than there is', async () => {
   await expectBalanced()
 })
 
-test('a refusal says how many credits there are', async () => {
+test('a refusal states the balance', async () => {
   expect((await charge(await held(), 3)).kind).toBe('charged')
   const left = openingCredits - 3
   expect(await charge(await held(), left + 1)).toEqual({ kind: 'insufficient', available: left })
-  expect(await credits.read(randomUUID() as AccountId)).toBe(0)
+  expect(await credits.read(accountIdOf(randomUUID()))).toBe(0)
 })
 
-test('a job is charged once, however often it is asked for', async () => {
+test('a job is charged once, however often it is requested', async () => {
   const job = await held()
   const responses = await Promise.all(Array.from({ length: 10 }, () => charge(job, 2)))
   expect(responses.filter(({ kind }) => kind === 'charged')).toHaveLength(1)
@@ -115,7 +120,7 @@ test('a job is charged once, however often it is asked for', async () => {
 
 verifies(
   'gen.states.refund',
-  'a job that fails many times at once gives its credits back once',
+  'a job that fails many times concurrently refunds its credits once',
   async () => {
     const job = await held()
     await charge(job, 3)
@@ -135,7 +140,7 @@ verifies(
 )
 
 test('a refund is credited to its account only', async () => {
-  const neighbor = randomUUID() as AccountId
+  const neighbor = accountIdOf(randomUUID())
   await ensureAccount(database.db, neighbor, `${neighbor}@example.com`)
   const job = await held()
   await charge(job, 3)
@@ -144,7 +149,7 @@ test('a refund is credited to its account only', async () => {
   expect(await credits.read(neighbor)).toBe(openingCredits)
 })
 
-test('a job that was never charged gives nothing back', async () => {
+test('a job that was never charged refunds nothing', async () => {
   const job = await held()
   await jobs.fail(job.id, job.lease, { failure, now: now() })
   expect(await ledgerOf(job.id)).toEqual([])
@@ -170,7 +175,7 @@ test('the ledger accepts no second charge or refund of a job', async () => {
 })
 
 describe('the lease', () => {
-  test('of a live process excludes others, a lapsed one is free', async () => {
+  test('of a live process excludes others, an expired one is free', async () => {
     const job = await held()
     expect(await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())).toBeNull()
     await lapse(job.id)
@@ -180,7 +185,7 @@ describe('the lease', () => {
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
 
-  test('once lost allows no write at all', async () => {
+  test('that was lost allows no write at all', async () => {
     const job = await held()
     await lapse(job.id)
     const next = await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())
@@ -201,7 +206,7 @@ describe('the lease', () => {
     ])
   })
 
-  test('of an ended job cannot be had', async () => {
+  test('of a finished job cannot be taken', async () => {
     const job = await held()
     await jobs.fail(job.id, job.lease, { failure, now: now() })
     expect(await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())).toBeNull()
@@ -210,7 +215,7 @@ describe('the lease', () => {
 })
 
 describe('abandoned jobs', () => {
-  // None of an earlier test lapses in between.
+  // No lease of an earlier test expires during these tests.
   beforeEach(() =>
     database.pool.query(
       "update generation_jobs set leased_until = now() + interval '1 hour' where leased_until is not null",
@@ -223,7 +228,7 @@ describe('abandoned jobs', () => {
     return rows.map(({ key }) => key)
   }
 
-  test('are queued again once their lease lapses, and not before', async () => {
+  test('are queued again once their lease expires, and not before', async () => {
     const job = await held()
     expect(await jobs.requeueAbandoned()).toBe(0)
     await lapse(job.id)

@@ -1,9 +1,11 @@
-// What lost disputes cost, also when the bank decides twice and when two reviews of a payment meet. Expected rows by hand.
+// Cost of lost disputes, including banks that decide twice and concurrent reviews of a payment. Expected rows are
+// derived manually.
 
 import { expect, test } from 'bun:test'
-import type { OrderId } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { disputeIdOf } from '../../../server/domain/base/ids/dispute-id.ts'
+import type { OrderId } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import type { PaymentReturns, RecordedDispute } from '../../../server/domain/payments/returns.ts'
 import {
   type BookedRow,
@@ -38,10 +40,10 @@ const orderOf = (id: OrderId) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A dispute of the order, as the record has it by and by. */
+/** Creates a disputed order and returns the states of its dispute record in order. */
 async function disputedOrder(refunds: PaymentReturns['refunds'] = []) {
   const order = await paidOrder()
-  const id = `du_${order.id}`
+  const id = disputeIdOf(`du_${order.id}`)
   const seen = (changes: Partial<RecordedDispute>) =>
     recordOf(order.payment, { refunds, disputes: [disputeRecord(id, changes)] })
   await reviewed(seen({}))
@@ -54,11 +56,11 @@ const opened = [
 ]
 const lost = ['dispute_lost', 'orders', 'disputed', 800]
 
-test('an appeal leaves the loss as it is, and losing it costs nothing more', async () => {
+test('an appeal keeps the loss, and losing the appeal costs nothing more', async () => {
   const { id, seen } = await disputedOrder()
   await reviewed(seen({ status: 'lost' }))
   expect(await booked(id)).toEqual([...opened, lost])
-  // The processor's `appeal_needs_response`.
+  // The processor reports `appeal_needs_response`.
   await reviewed(seen({ status: 'needs_response' }))
   expect(await orderOf(id)).toMatchObject({
     disputed_cents: 800,
@@ -71,7 +73,7 @@ test('an appeal leaves the loss as it is, and losing it costs nothing more', asy
   expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
 })
 
-test('an appeal that is won gives the loss back, and can be lost again', async () => {
+test('winning an appeal reverses the loss, and the dispute can be lost again', async () => {
   const { id, dispute, seen } = await disputedOrder()
   await reviewed(seen({ status: 'lost' }))
   const won = [moved(`txn_${dispute}`, 800), moved(`txn_${dispute}_won`, -800)]
@@ -91,7 +93,7 @@ test('an appeal that is won gives the loss back, and can be lost again', async (
   expect(await orderOf(id)).toMatchObject({ lost_cents: 800 })
 })
 
-test('after a refund, the loss beyond the order comes back with the rest', async () => {
+test('after a refund, the loss in excess of the order is reversed with the rest', async () => {
   const { id, dispute, seen } = await disputedOrder([
     refundRecord(`re_${crypto.randomUUID()}`, 300),
   ])
@@ -107,10 +109,11 @@ test('after a refund, the loss beyond the order comes back with the rest', async
   expect(await orderOf(id)).toMatchObject({ lost_cents: 0, refunded_cents: 300 })
 })
 
-test('a refund between two decisions of the bank leaves the loss beyond the order', async () => {
+test('a refund between two decisions of the bank keeps the loss in excess of the order', async () => {
   const { id, payment, dispute, seen } = await disputedOrder()
   await reviewed(seen({ status: 'lost' }))
-  // Won, refunded in the dashboard, and lost again, before any event of it arrives.
+  // The dispute is won, the payment is refunded in the dashboard, and the dispute is lost again, before any event of
+  // it arrives.
   const movements = [
     moved(`txn_${dispute}`, 800),
     moved(`txn_${dispute}_won`, -800),
@@ -137,7 +140,7 @@ test('a refund between two decisions of the bank leaves the loss beyond the orde
   expect(await orderOf(id)).toMatchObject({ lost_cents: 0, refunded_cents: 500 })
 })
 
-test('a refund of ours that counts as failed, and was carried out before the loss, does the same', async () => {
+test('a refund of ours marked as failed, but carried out before the loss, has the same effect', async () => {
   const { id, payment } = await paidOrder()
   const refundId = await startRefund(id, 500, payment)
   await ports.refunds.settle(refundId, {
@@ -158,7 +161,7 @@ test('a refund of ours that counts as failed, and was carried out before the los
   ])
 })
 
-test('an order with something left after the loss keeps it through an appeal', async () => {
+test('an order with a remainder after the loss keeps it through an appeal', async () => {
   // A chargeback of $3.00 of the $8.00.
   const order = await paidOrder()
   const seen = (status: RecordedDispute['status']) =>
@@ -174,7 +177,7 @@ test('an order with something left after the loss keeps it through an appeal', a
 
 test('a record that was read before a newer one was applied is read again', async () => {
   const { id, payment, seen } = await disputedOrder()
-  // The first reading is under way when another review brings the end.
+  // The first reading is in progress when another review records the end.
   let readings = 0
   await review(async () => {
     readings += 1
@@ -189,7 +192,7 @@ test('a record that was read before a newer one was applied is read again', asyn
   expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
 })
 
-test('two reviews that wait for the order at once book the loss once', async () => {
+test('two concurrent reviews that wait for the order book the loss once', async () => {
   const { id, payment, seen } = await disputedOrder()
   const revision = await ports.paymentReviews.revisionOf(payment)
   const newRefundId = () => refundIdOf(crypto.randomUUID())
@@ -204,14 +207,14 @@ test('two reviews that wait for the order at once book the loss once', async () 
   expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
 })
 
-test('an appeal waits for an answer of its own', async () => {
+test('an appeal waits for a separate answer', async () => {
   const { id, dispute, seen } = await disputedOrder()
   await ports.disputes.noteEvidence({ disputeId: dispute, orderId: id, by: 'ada@example.com' })
-  await reviewed(seen({ status: 'under_review', evidenceSubmitted: true }))
-  await reviewed(seen({ status: 'lost', evidenceSubmitted: true }))
+  await reviewed(seen({ status: 'under_review', isEvidenceSubmitted: true }))
+  await reviewed(seen({ status: 'lost', isEvidenceSubmitted: true }))
   expect(await ports.disputes.read(dispute)).toMatchObject({ evidenceBy: 'ada@example.com' })
-  await reviewed(seen({ status: 'needs_response', evidenceSubmitted: true }))
-  await reviewed(seen({ status: 'needs_response', evidenceSubmitted: true }))
+  await reviewed(seen({ status: 'needs_response', isEvidenceSubmitted: true }))
+  await reviewed(seen({ status: 'needs_response', isEvidenceSubmitted: true }))
   expect(await ports.disputes.read(dispute)).toMatchObject({
     evidenceSubmittedAt: null,
     evidenceBy: null,
@@ -219,7 +222,7 @@ test('an appeal waits for an answer of its own', async () => {
   })
 })
 
-test('a purchase: beyond its price, a loss once the dispute is lost, and none when it is won', async () => {
+test('a purchase: the amount beyond its price is a loss once the dispute is lost, and no loss when it is won', async () => {
   const { id, payment } = await paidCard(5000)
   const [refund, dispute] = [`re_${id}`, `du_${id}`]
   const seen = (changes: Partial<RecordedDispute>) =>
@@ -253,12 +256,12 @@ const beyond = ['dispute_lost', 'losses', 'disputed', 2000]
 const isOfCard = ([kind]: BookedRow) =>
   typeof kind === 'string' && (kind.startsWith('gift_card') || kind === 'dispute_lost')
 
-test('a purchase: a refund after a dispute that was won counts before a second dispute of all of it', async () => {
+test('a purchase: a refund after a won dispute counts before a second dispute of the full amount', async () => {
   const { id, payment } = await paidCard(5000)
   const [first, second] = [`du_${id}_1`, `du_${id}_2`]
   await reviewed(recordOf(payment, { disputes: [disputeRecord(first, { amountCents: 5000 })] }))
   const won = [moved(`txn_${first}`, 5000), moved(`txn_${first}_won`, -5000)]
-  // Nothing of it was known when the second one was lost.
+  // None of it was known when the second dispute was lost.
   const record = recordOf(payment, {
     refunds: [refundRecord(`re_${id}`, 2000)],
     disputes: [
@@ -278,7 +281,7 @@ test('a purchase: a refund after a dispute that was won counts before a second d
 
 test('a purchase: a refund between two decisions of the bank counts before the second one', async () => {
   const { id, payment } = await paidCard(5000)
-  const dispute = `du_${id}`
+  const dispute = disputeIdOf(`du_${id}`)
   const lostOnce = disputeRecord(dispute, { amountCents: 5000, status: 'lost' })
   await reviewed(recordOf(payment, { disputes: [lostOnce] }))
   const movements = [
@@ -320,7 +323,7 @@ test('a refund that the bank returns after the loss leaves more for the dispute'
   expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
 })
 
-test('a payment that pays nothing is not held any more, unless the dispute is won after all', async () => {
+test('a payment that pays nothing is no longer held, unless the dispute is won after all', async () => {
   const { payment, dispute } = await unmatchedPayment()
   const seen = (changes: Partial<RecordedDispute>) =>
     recordOf(payment, { disputes: [disputeRecord(dispute, changes)] })
@@ -330,7 +333,7 @@ test('a payment that pays nothing is not held any more, unless the dispute is wo
   const rows = await database.db
     .selectFrom('money_movements')
     .select(['debit', 'credit', 'cents'])
-    .where('dispute_id', '=', dispute)
+    .where('dispute_id', '=', disputeIdOf(dispute))
     .where('kind', '=', 'dispute_lost')
     .orderBy('id')
     .execute()
@@ -340,14 +343,14 @@ test('a payment that pays nothing is not held any more, unless the dispute is wo
   ])
 })
 
-test('a payment that pays nothing, refunded in part elsewhere, loses what is left, also when the refund returns', async () => {
+test('a payment that pays nothing, partly refunded elsewhere, loses the remainder, also when the refund returns', async () => {
   const { payment, dispute, movements } = await unmatchedPayment()
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
   const { processorRefundId } = refund
-  const lost = [disputeRecord(dispute, { status: 'lost' })]
+  const lostDisputes = [disputeRecord(dispute, { status: 'lost' })]
   await reviewed(recordOf(payment, { refunds: [refund] }))
   for (let time = 0; time < 2; time += 1) {
-    await reviewed(recordOf(payment, { refunds: [refund], disputes: lost }))
+    await reviewed(recordOf(payment, { refunds: [refund], disputes: lostDisputes }))
   }
   const before = [
     ['unmatched_payment', 'processor', 'unmatched', 800],
@@ -357,7 +360,7 @@ test('a payment that pays nothing, refunded in part elsewhere, loses what is lef
   ]
   expect(await movements()).toEqual(before)
   const returned = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
-  const record = { refunds: [{ ...refund, outcome: returned }], disputes: lost }
+  const record = { refunds: [{ ...refund, outcome: returned }], disputes: lostDisputes }
   for (let time = 0; time < 2; time += 1) await reviewed(recordOf(payment, record))
   expect((await movements()).slice(before.length)).toEqual([
     ['unmatched_refund_returned', 'processor', 'unmatched', 300],
@@ -386,8 +389,8 @@ test('a payment that pays nothing: a refund between two decisions of the bank co
   ])
 })
 
-test('the end of a dispute leaves the hold that the gift card of the order needs', async () => {
-  // The card has $5.00 of the $8.00.
+test('the end of a dispute keeps the hold for the gift card of the order', async () => {
+  // The gift card has $5.00 of the $8.00.
   const card = await paidCard(500)
   const order = await orderWith(card.codeHash)
   const payment = paymentIdOf(`pi_${order.id}`)
@@ -411,12 +414,12 @@ test('the end of a dispute leaves the hold that the gift card of the order needs
   })
 })
 
-test('an order that has given its share back is not held for the gift card', async () => {
+test('an order that has returned the gift card share is not held for the gift card', async () => {
   const card = await paidCard(500)
   const order = await orderWith(card.codeHash)
   const payment = paymentIdOf(`pi_${order.id}`)
   await orders.markPaid(order.code, { paymentId: payment, amountCents: 300 })
-  // The share is refunded before the card.
+  // The share is refunded before the card payment.
   await refundOrder(order.id, 500)
   await orderWith(card.codeHash)
   const dispute = (status: RecordedDispute['status']) =>
@@ -429,7 +432,7 @@ test('an order that has given its share back is not held for the gift card', asy
   expect(await orderOf(order.id)).toMatchObject({
     held_reason: 'The dispute was won. Release the hold to go on with the order.',
   })
-  // Its buyer, who uses gift cards below, owes nothing any more.
+  // Settles the debt of the buyer, who uses gift cards below.
   const outcome = {
     kind: 'failed',
     reason: 'Account closed',
@@ -439,7 +442,7 @@ test('an order that has given its share back is not held for the gift card', asy
   await reviewed(recordOf(card.payment, { refunds }))
 })
 
-test('what was refunded elsewhere of a payment that pays nothing is refunded once', async () => {
+test('a payment that pays nothing and was refunded elsewhere is refunded once', async () => {
   const { payment, movements } = await unmatchedPayment()
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
   await reviewed(recordOf(payment, { refunds: [refund] }))
@@ -461,7 +464,7 @@ test('a debt that grows after it was settled is settled and booked again', async
   const refund = refundRecord(`re_${id}`, 300)
   const disputes = [disputeRecord(`du_${id}`, { amountCents: 800 })]
   await reviewed(recordOf(payment, { refunds: [refund] }))
-  // What the refund left of the $8.00, all of it spent.
+  // The rest of the $8.00 after the refund, all of it spent.
   await reviewed(recordOf(payment, { refunds: [refund], disputes }))
   const settle = async (cents: number) => {
     const open = await database.db

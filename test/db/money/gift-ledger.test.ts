@@ -1,8 +1,8 @@
-// Gift cards, web orders, refunds and credits in random histories with crashes, beside a naive ledger. bench/money/ledgers.ts runs as
-// many as wanted.
+// Gift cards, web orders, refunds and credits in random histories with crashes, compared with a simple ledger.
+// bench/money/ledgers.ts runs any number.
 import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
-import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { crashing } from '../../../testing/database/crashing-pool.ts'
 import { cases } from '../../../testing/depth.ts'
@@ -24,6 +24,6 @@ test(`${histories} histories agree with the naive ledger at every step`, async (
   for (let seed = 1; seed <= histories; seed++) {
     crashed += await runHistory(stage, seed)
   }
-  // Otherwise the histories would show nothing about crashes.
+  // Otherwise the histories would prove nothing about crashes.
   expect(crashed).toBeGreaterThan(histories)
 }, 600_000)

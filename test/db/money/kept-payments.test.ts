@@ -1,4 +1,4 @@
-// What is looked for every few seconds among all orders is found in an index that holds nothing else.
+// Queries that run every few seconds over all orders use a dedicated index.
 import { expect, test } from 'bun:test'
 import type { RawBuilder } from 'kysely'
 import { attentionSources } from '../../../server/db/desk/attention.ts'
@@ -11,7 +11,7 @@ async function planOf(query: RawBuilder<unknown>): Promise<string> {
   const { sql, parameters } = query.compile(database.db)
   const client = await database.pool.connect()
   try {
-    // An empty table would be scanned for its size.
+    // An empty table would be scanned because of its size.
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query(`explain ${sql}`, [...parameters])
     await client.query('reset enable_seqscan')

@@ -1,16 +1,21 @@
-// Revenue is counted for orders that exist: not for one whose transaction was rolled back after its gift card had paid it.
+// Revenue is counted only for existing orders: not for one whose transaction was rolled back after its gift card had
+// paid it.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
-import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import type { Meter } from '../../../server/domain/base/meter.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import {
+  type BasketLineId,
+  basketLineIdOf,
+} from '../../../server/domain/base/ids/basket-line-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import type { Meter } from '../../../server/domain/base/metrics/meter.ts'
 import type { Orders } from '../../../server/domain/orders/ports.ts'
-import { meteredCheckouts, meteredOrders } from '../../../server/wiring/metered-orders.ts'
+import { meteredCheckouts, meteredOrders } from '../../../server/wiring/metrics/metered-orders.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
@@ -36,7 +41,7 @@ async function issueCard(amountCents: number): Promise<string> {
 }
 
 /** Places an order of 1000 cents; returns the outcome and the counts as `name {labels} by`. */
-async function placeCounted(cardCents: number, basketLineIds: readonly string[]) {
+async function placeCounted(cardCents: number, lineIds: readonly BasketLineId[]) {
   const counts: string[] = []
   const meter: Meter = {
     count: (name, labels, by = 1) => counts.push(`${name} ${JSON.stringify(labels)} ${by}`),
@@ -44,11 +49,14 @@ async function placeCounted(cardCents: number, basketLineIds: readonly string[])
     adjust: () => {},
     set: () => {},
   }
-  const checkouts = meteredCheckouts(createCheckouts(database.db, { baseUrl }), meter)
+  const checkouts = meteredCheckouts(
+    createCheckouts(database.db, { baseUrl, timeZone: 'UTC' }),
+    meter,
+  )
   const giftCodeHash = await issueCard(cardCents)
-  const outcome = await checkouts.place(cartOrder(buyer, 300), {
+  const outcome = await checkouts.placeOrder(cartOrder(buyer, 300), {
     giftCodeHash,
-    basketLineIds,
+    basketLines: lineIds.map((id) => ({ id, content: '' })),
     shownCents: null,
     dueAt: () => new Date(),
   })
@@ -59,7 +67,7 @@ const placed = 'orders_placed_total {"source":"web"} 1'
 
 test('an order that a gift card pays in full is revenue', async () => {
   expect(await placeCounted(1000, [])).toEqual({
-    outcome: 'inserted',
+    outcome: { kind: 'inserted' },
     counts: [
       'order_revenue_cents_total {} 1000',
       'order_status_changes_total {"status":"RECEIVED"} 1',
@@ -68,13 +76,16 @@ test('an order that a gift card pays in full is revenue', async () => {
   })
 })
 
-test('an order that is still to be paid is none', async () => {
-  expect(await placeCounted(900, [])).toEqual({ outcome: 'inserted', counts: [placed] })
+test('an unpaid order is not revenue', async () => {
+  expect(await placeCounted(900, [])).toEqual({ outcome: { kind: 'inserted' }, counts: [placed] })
 })
 
 test('an order is not counted when a line has left the basket', async () => {
-  const gone = crypto.randomUUID()
-  expect(await placeCounted(1000, [gone])).toEqual({ outcome: 'basket_changed', counts: [] })
+  const gone = basketLineIdOf(crypto.randomUUID())
+  expect(await placeCounted(1000, [gone])).toEqual({
+    outcome: { kind: 'basket_changed' },
+    counts: [],
+  })
 })
 
 test.each([

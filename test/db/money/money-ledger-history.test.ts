@@ -1,7 +1,8 @@
-// The history that migration 0052 books for a database of the release before: rows written by hand, movements derived by hand.
+// The history that migration 0052 books for a database of the previous release. Rows and movements are derived by
+// hand.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Migrator } from 'kysely/migration'
-import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { migrateToLatest } from '../../../server/db/core/migrating/migrate.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { createLedger } from '../../../server/db/money/ledger.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
@@ -13,7 +14,7 @@ const query = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query(text, [...values])).rows
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-/** Day and hour in January 2026. */
+/** Returns a day and hour in January 2026. */
 const at = (day: number, hour = 0) =>
   `2026-01-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`
 
@@ -26,7 +27,7 @@ type Order = {
   readonly created: string
 }
 
-async function order(number: number, code: string, order: Order): Promise<void> {
+async function insertOrder(number: number, code: string, order: Order): Promise<void> {
   const { total, payment = null, gift = 0, refunded = 0, giftRefunded = 0, created } = order
   await query(
     `insert into orders (id, code, account_id, source, status, paid, payment_id, charge_state, material, quality, quantity,
@@ -136,7 +137,7 @@ beforeAll(async () => {
   )
   expect(error).toBeUndefined()
 
-  // ada has bought 10 credits, bob was given 4 and eve was taken 3 by hand.
+  // ada has bought 10 credits; an operator granted 4 to bob and removed 3 from eve.
   for (const [account, credits] of [
     ['ada', 14],
     ['bob', 9],
@@ -160,14 +161,14 @@ beforeAll(async () => {
   await purchase(303, 'gift_card', 1000)
   await purchase(401, 'credits', 500)
   await card(201, 2000, 2000)
-  // Voided by hand; and one whose entry lacks 100.
+  // One card voided by an operator; and one with an entry that lacks 100.
   await card(202, 1000, 0)
   await card(203, 1000, 1000)
 
-  await order(1, 'SVC-AAAAA2', { total: 800, payment: 'pi_1', refunded: 300, created: at(2) })
+  await insertOrder(1, 'SVC-AAAAA2', { total: 800, payment: 'pi_1', refunded: 300, created: at(2) })
   await paidAt(1, at(2, 1))
   await refund(501, 1, { cents: 300, state: 'succeeded', succeeded: at(5), updated: at(5, 2) })
-  await order(2, 'SVC-AAAAA3', {
+  await insertOrder(2, 'SVC-AAAAA3', {
     total: 1132,
     payment: 'pi_2',
     gift: 500,
@@ -177,11 +178,17 @@ beforeAll(async () => {
   })
   await paidAt(2, at(3, 1))
   await refund(502, 2, { cents: 700, gift: 500, state: 'failed', succeeded: at(6), updated: at(9) })
-  await order(3, 'SVC-AAAAA4', { total: 1132, gift: 200, created: at(4) })
-  // Refunded by hand at the processor, and noted in the row alone.
-  await order(4, 'SVC-AAAAA5', { total: 900, payment: 'pi_4', refunded: 900, created: at(4, 3) })
-  // An order of the first release, without a line of its payment; by a payment that was found without its order, and kept.
-  await order(5, 'SVC-AAAAA6', { total: 950, payment: 'pi_5', created: at(4, 5) })
+  await insertOrder(3, 'SVC-AAAAA4', { total: 1132, gift: 200, created: at(4) })
+  // Refunded manually at the processor, and recorded in the row alone.
+  await insertOrder(4, 'SVC-AAAAA5', {
+    total: 900,
+    payment: 'pi_4',
+    refunded: 900,
+    created: at(4, 3),
+  })
+  // An order of the first release, without a line for its payment, paid by a payment that was found without its
+  // order, and kept.
+  await insertOrder(5, 'SVC-AAAAA6', { total: 950, payment: 'pi_5', created: at(4, 5) })
 
   await cardEntry(201, 'issue', 2000, at(1, 1))
   await cardEntry(202, 'issue', 1000, at(1, 2))
@@ -228,7 +235,7 @@ const row = (words: string, cents: number, processor: string | null, time: unkno
 }
 const today = expect.any(Date)
 
-test('orders: charges when they were paid, refunds when they succeeded and were returned', async () => {
+test('orders: charges at their payment, refunds when they succeeded or were returned', async () => {
   expect(await moved(`order_id = '${id(1)}'`)).toEqual([
     row('charge processor orders', 800, 'pi_1', at(2, 1)),
     row('refund orders processor', 300, 're_501', at(5)),
@@ -246,7 +253,7 @@ test('orders: charges when they were paid, refunds when they succeeded and were 
   ])
 })
 
-test('what was changed by hand: the ledger takes it over', async () => {
+test('the ledger includes manual changes', async () => {
   expect(await moved(`order_id = '${id(4)}'`)).toEqual([
     row('charge processor orders', 900, 'pi_4', at(4, 3)),
     row('refund orders processor', 900, null, today),
@@ -276,7 +283,7 @@ test('unmatched payments, also one that pays an order although an operator kept 
   ])
 })
 
-test('credits: grants for what no entry explains, and the value of what was bought', async () => {
+test('credits: grants for amounts without an entry, and the value of purchases', async () => {
   expect(
     await query(
       "select account_id, credits, at from credit_entries where kind = 'grant' order by account_id",
@@ -299,7 +306,7 @@ test('credits: grants for what no entry explains, and the value of what was boug
   ])
 })
 
-test('every balance agrees afterwards, and what is written then is booked', async () => {
+test('every balance agrees afterwards, and later rows are booked', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   // 5 orders, 3 gift cards, 3 accounts with credits and their value.
   expect(await checkLedger({ ledger: createLedger(database.db), log })).toEqual({

@@ -1,5 +1,5 @@
-// The ledger of money against real Postgres: credits, unmatched payments, statements that tamper with it, and the history before it.
-// test/routes/money/money-ledger.test.ts has the ways in which customers pay.
+// The ledger of money against a real PostgreSQL: credits, unmatched payments, tampering statements, and the history
+// before the ledger. test/routes/money/money-ledger.test.ts covers the ways in which customers pay.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
@@ -15,14 +15,14 @@ import {
   type GenerationJobId,
   generationJobIdOf,
   generationLeaseOf,
-} from '../../../server/domain/base/generation-job.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+} from '../../../server/domain/base/ids/generation-job.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
-import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
+import { differenceSubjects } from '../../../server/domain/money/difference-subjects.ts'
 import { fillOrders } from '../../../testing/database/fill-orders.ts'
 import { newOrder } from '../../../testing/orders.ts'
 import { use, useDatabase } from '../../../testing/use.ts'
@@ -31,7 +31,7 @@ const database = useDatabase()
 const ledger = use(() => createLedger(database.db))
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query(text, [...values])).rows
-/** [kind, debit, credit, cents] of each, oldest first. */
+/** Returns [kind, debit, credit, cents] of each row, oldest first. */
 const rows = async (
   about: Parameters<typeof ledger.movementsOf>[0],
 ): Promise<readonly (readonly unknown[])[]> =>
@@ -88,7 +88,7 @@ describe('credits', () => {
       ])
     )[0]
 
-  test('that an account begins with are a grant without value, and so is spending them', async () => {
+  test('that are granted to a new account have no value, nor does spending them', async () => {
     expect(
       await query('select kind, credits from credit_entries where account_id = $1', [accountId]),
     ).toEqual([{ kind: 'grant', credits: 5 }])
@@ -98,13 +98,13 @@ describe('credits', () => {
     expect(await balance()).toEqual({ credits: 0, value: 0 })
   })
 
-  test('are spent at their average value, and come back with what was taken', async () => {
+  test('are spent at their average value, and are refunded at the value taken', async () => {
     await buy(10, 500)
     const first = await spend(1)
     // 500 x 1 / 15 = 33.3, then 467 x 4 / 14 = 133.4.
     await spend(4)
     await fail(first)
-    // 334 + 33 = 367 for 11; all of it goes with the last one: 367 x 10 / 11 = 333.6, and the rest.
+    // 334 + 33 = 367 for 11; the whole value goes with the last one: 367 x 10 / 11 = 333.6, and the rest.
     await spend(10)
     await spend(1)
     expect(await rows({ accountId })).toEqual([
@@ -118,7 +118,7 @@ describe('credits', () => {
     expect(await balance()).toEqual({ credits: 0, value: 0 })
   })
 
-  test('that an operator gives have no value; those that an operator takes have the average one', async () => {
+  test('that an operator grants have no value; those that an operator removes have the average one', async () => {
     await buy(10, 600)
     await query('select grant_credits($1, 5)', [accountId])
     await query('select grant_credits($1, -5)', [accountId])
@@ -129,7 +129,7 @@ describe('credits', () => {
     expect(await balance()).toEqual({ credits: 15, value: 450 })
   })
 
-  test('of many jobs at once add up', async () => {
+  test('of many concurrent jobs add up', async () => {
     await buy(10, 500)
     await Promise.all(Array.from({ length: 15 }, () => spend(1)))
     const spent = (await ledger.movementsOf({ accountId })).slice(1)
@@ -137,7 +137,7 @@ describe('credits', () => {
     expect(await balance()).toEqual({ credits: 0, value: 0 })
   })
 
-  test('of an account that never did anything are deleted with it', async () => {
+  test('of an account without any activity are deleted with it', async () => {
     await query('delete from accounts where id = $1', [accountId])
     expect(await query('select from credit_entries where account_id = $1', [accountId])).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('an unmatched payment', () => {
   const matched = ['unmatched_matched', 'unmatched', 'processor', 800]
   const booked = () => rows({ orderId: orderIdOf(subjectId) })
 
-  test('that is refunded, and whose refund the bank returns', async () => {
+  test('that is refunded, with a refund that the bank returns', async () => {
     expect(await booked()).toEqual([received])
     await become('claimed')
     const refundId = refundIdOf(randomUUID())
@@ -180,7 +180,7 @@ describe('an unmatched payment', () => {
     expect(await booked()).toEqual([received, refunded, returned, refunded])
   })
 
-  test('whose order is back, and is lost again', async () => {
+  test('with an order that is restored, and lost again', async () => {
     await become('returned')
     await become('found')
     await become('failed')
@@ -189,12 +189,12 @@ describe('an unmatched payment', () => {
   })
 
   test.each(['found', 'kept'])(
-    'that is %s and pays its order is not unmatched any more',
+    'that is %s and pays its order is no longer unmatched',
     async (state) => {
       await become(state)
       const orders = createOrders(database, { baseUrl: 'http://x', log: console })
       const order = { ...newOrder(accountId), id: orderIdOf(subjectId) }
-      expect(await orders.insert(order)).toBe('inserted')
+      expect(await orders.insert(order)).toEqual({ kind: 'inserted' })
       expect(
         await orders.markPaid(order.code, { paymentId, amountCents: order.price.totalCents }),
       ).toMatchObject({
@@ -352,7 +352,7 @@ describe('the database refuses', () => {
     expect(await count()).toBe(before)
   })
 
-  test('what is booked once more under its source, and says so', async () => {
+  test('a duplicate booking under the same source, and reports it', async () => {
     const movement = {
       kind: 'fee',
       debit: 'fees',
@@ -368,7 +368,7 @@ describe('the database refuses', () => {
 
 test('orders that are generated for tests and benchmarks are booked as well', async () => {
   await fillOrders(database.pool, { orders: 400, days: 10, open: 20 })
-  // Others than those of the first fill, whose codes follow from the same numbers.
+  // These orders differ from those of the first fill, which have codes derived from the same numbers.
   const [size, until] = [sizeOf(1400), new Date().toISOString()]
   const filled = ordersOf(size, until, { from: 1001, to: 1400 })
   const client = await database.pool.connect()

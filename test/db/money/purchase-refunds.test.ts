@@ -1,16 +1,17 @@
-// Refunds of purchases at the desk: written before the processor is called, and never made twice. The processor is a list of what it was
-// asked for; what it has carried out is its record.
+// Refunds of purchases at the desk: written before the processor is called, and never repeated. The processor is a
+// list of its requests; executed requests form its record.
 
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import type { PaymentId } from '../../../server/domain/base/payment-id.ts'
-import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import type { PaymentId } from '../../../server/domain/base/ids/payment-id.ts'
+import type { PurchaseId } from '../../../server/domain/base/ids/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import {
   refundPurchase,
   settlePurchaseRefunds,
 } from '../../../server/domain/operators/refund-purchase.ts'
-import { ProcessorUnavailable, type RefundOutcome } from '../../../server/domain/payments/ports.ts'
+import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import type { RefundOutcome } from '../../../server/domain/payments/refund-outcome.ts'
 import type { RecordedRefund } from '../../../server/domain/payments/returns.ts'
 import { recordOf, useReturns } from './returns-fixture.ts'
 
@@ -63,7 +64,7 @@ const refusalOf = async (outcome: ReturnType<typeof refund>) => {
   return result.ok ? null : result.failure
 }
 
-test('a refusal is over: the next request is another refund', async () => {
+test('a refused refund is final: the next request is another refund', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['refused', 'refused', 'made'])
   const refused = { kind: 'purchase_refund_refused', reason: 'Insufficient funds' } as const
@@ -75,7 +76,7 @@ test('a refusal is over: the next request is another refund', async () => {
 })
 
 test.each(['made', 'made, no answer'] as const)(
-  'what was %s and not read yet is not made again, whatever the next reason and amount',
+  'a refund that was %s and not read yet is not repeated, whatever the next reason and amount',
   async (response) => {
     const { id } = await paidCard(2000)
     const stage = processor([response])
@@ -92,13 +93,13 @@ test.each(['made', 'made, no answer'] as const)(
     expect(await refusalOf(refund(stage, id, { amountCents: 500, reason: 'Another.' }))).toBeNull()
     expect(stage.asked).toHaveLength(1)
     expect(await booked(id)).toEqual([['gift_card_reversed', 'gift_cards', 'processor', 500]])
-    // Applied, so the next one is another refund.
+    // The refund was applied, so the next one is another refund.
     expect(await refusalOf(refund(stage, id, { amountCents: 700 }))).toBeNull()
     expect(stage.record.map(({ amountCents }) => amountCents)).toEqual([500, 700])
   },
 )
 
-test('a request that never arrived is made again under its key, and after 23 hours it has failed', async () => {
+test('a request that never arrived is repeated under its key, and has failed after 23 hours', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['lost', 'lost', 'made'])
   await refund(stage, id)
@@ -120,7 +121,7 @@ test('a request that never arrived is made again under its key, and after 23 hou
 const settle = (stage: ReturnType<typeof processor>) =>
   settlePurchaseRefunds(deskDeps(stage.payments), { startedSecondsAgo: 0 })
 
-/** When the worker looked last, and how old the refund is. */
+/** Sets the time of the worker's last check and the age of the refund. */
 const aged = (purchaseId: string, hours: number) =>
   sql`update purchase_refunds set created_at = now() - make_interval(hours => ${hours}), checked_at = now() - interval '61 minutes'
     where purchase_id = ${purchaseId}`.execute(database.db)
@@ -135,7 +136,7 @@ test('the worker requests it again under its key', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['lost', 'made'])
   await refund(stage, id)
-  // Not due: it was looked at just now.
+  // Not due: it was checked just now.
   await sql`update purchase_refunds set checked_at = now() where purchase_id = ${id}`.execute(
     database.db,
   )
@@ -152,7 +153,7 @@ test('the worker requests it again under its key', async () => {
   expect(stage.asked).toHaveLength(2)
 })
 
-test('the worker applies what was made, leaves one that may be running, and gives up after 23 hours', async () => {
+test('the worker applies a completed refund, leaves one that may be running, and abandons one after 23 hours', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['made, no answer', 'lost'])
   stage.breakReads(true)
@@ -176,14 +177,14 @@ test('the worker applies what was made, leaves one that may be running, and give
   expect(stage.asked).toHaveLength(2)
 })
 
-test('two operators at once make one refund', async () => {
+test('two concurrent operators make one refund', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['made', 'made'])
   await Promise.all([refund(stage, id), refund(stage, id)])
   expect(stage.record.map(({ amountCents }) => amountCents)).toEqual([2000])
 })
 
-test('without an amount, what is spent is not refunded', async () => {
+test('without an amount, the spent part is not refunded', async () => {
   const { id, codeHash } = await paidCard(800)
   await orderWith(codeHash)
   const stage = processor(['made'])

@@ -1,4 +1,4 @@
-// Purchases against real Postgres: what is paid for is delivered once, to its buyer, and only for its price.
+// Purchases in a real PostgreSQL: a paid purchase is delivered once, to its buyer, and only for its price.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
@@ -7,8 +7,8 @@ import { createCredits } from '../../../server/db/generation/credits.ts'
 import { createGiftCards } from '../../../server/db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { type PurchaseId, purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { type PurchaseId, purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import { openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
 import { use, useDatabase } from '../../../testing/use.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const id of [buyer, neighbor]) await ensureAccount(database.db, id, `${id}@example.com`)
 })
 
-/** An open purchase of 10 credits for 500 cents. */
+/** Opens a purchase of 10 credits for 500 cents. */
 async function opened(): Promise<PurchaseId> {
   const id = purchaseIdOf(randomUUID())
   const goods = { kind: 'credits', credits: 10 } as const
@@ -50,7 +50,7 @@ test('a second payment of a purchase delivers nothing more', async () => {
   expect(await purchases.read(id)).toMatchObject({ paymentId: paymentIdOf('pi_1') })
 })
 
-test('a gift card has its purchase’s balance, and its mail is sent to the recipient', async () => {
+test('a gift card has the balance of its purchase, and its email is sent to the recipient', async () => {
   const id = purchaseIdOf(randomUUID())
   const goods = { kind: 'gift_card', recipientEmail: 'grace@example.com', message: 'Hi' } as const
   const written = { id, accountId: buyer, amountCents: 2500, goods }
@@ -148,7 +148,7 @@ test('a purchase is reviewed each hour for a day from its checkout on, the oldes
   ])
 })
 
-test('a checkout that was just opened is not reviewed for an hour', async () => {
+test('a new checkout is not reviewed for an hour', async () => {
   const id = await opened()
   await database.pool.query(
     "update purchases set checked_at = now() - interval '2 hours' where id = $1",

@@ -1,4 +1,5 @@
-// What the mail about a refund says of the gift card's part: a debt of its buyer, or the end of the card, may take it at once.
+// The email about a refund explains the gift card's part: a debt of its buyer, or a void card, may absorb it
+// immediately.
 import { expect, test } from 'bun:test'
 import { recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
@@ -11,7 +12,7 @@ test.each([
     async ({ payment, id }: Card): Promise<void> => {
       await reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 800)] }))
     },
-    '$8.00 went to your gift card. $8.00 of it cannot be spent, because the payment for the gift card itself went back.',
+    '$8.00 went to your gift card. $8.00 of it cannot be spent, because the payment for the gift card itself was returned.',
   ],
   [
     'a debt takes a part, and the card is void',
@@ -19,14 +20,14 @@ test.each([
       await reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 300)] }))
       await ports.purchaseDesk.voidCard(id, 'ada@example.com')
     },
-    '$8.00 went to your gift card. $3.00 of it cannot be spent, because the payment for the gift card itself went back. $5.00 of it cannot be spent, because the gift card is not valid any more.',
+    '$8.00 went to your gift card. $3.00 of it cannot be spent, because the payment for the gift card itself was returned. $5.00 of it cannot be spent, because the gift card is no longer valid.',
   ],
   [
     'nothing takes it',
     async () => {},
-    '$8.00 is on your gift card again and can be spent at once.',
+    '$8.00 is on your gift card again and can be spent right away.',
   ],
-] as const)('the mail about a refund to a gift card: %s', async (_, before, sentence) => {
+] as const)('the email about a refund to a gift card: %s', async (_, before, sentence) => {
   const card = await paidCard(800)
   const order = await orderWith(card.codeHash)
   await before(card)

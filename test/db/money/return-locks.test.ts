@@ -1,16 +1,23 @@
-// What takes locks beside a review of a payment takes them in its order: one waits for the other, and Postgres ends neither (40P01). Each
-// test makes the interleaving in which the opposite order is a deadlock: the review has the row that both wait for first.
+// Functions that lock rows during a review of a payment use the same order: one waits for the other, and PostgreSQL
+// aborts neither (40P01). Each test creates the interleaving in which the opposite order would be a deadlock: the
+// review first holds the row that both wait for.
 
 import { expect, test } from 'bun:test'
+import { codeKeys } from '../../../server/adapters/auth/code-keys.ts'
 import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
-import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
+import { disputeIdOf } from '../../../server/domain/base/ids/dispute-id.ts'
+import {
+  generationJobIdOf,
+  generationLeaseOf,
+} from '../../../server/domain/base/ids/generation-job.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import type { PurchaseId } from '../../../server/domain/base/ids/purchase-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { PaymentReturns } from '../../../server/domain/payments/returns.ts'
+import { untilWaiting } from '../../../testing/service/waiting-transactions.ts'
 import {
   disputeRecord,
   inTurn,
@@ -18,7 +25,6 @@ import {
   recordOf,
   refundRecord,
   useReturns,
-  waiting,
   waitingFor,
 } from './returns-fixture.ts'
 
@@ -32,7 +38,7 @@ const balanceOf = (purchaseId: PurchaseId) =>
     .where('purchase_id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 
-/** A dispute of the whole payment as it was opened, and won. */
+/** Returns a dispute of the whole payment in its opened state, and in its won state. */
 function disputeOf(
   payment: string,
   cents: number,
@@ -49,7 +55,7 @@ test('the note about evidence, and the review of the event that follows it', asy
   const { id, payment } = await paidOrder()
   const { opened } = disputeOf(payment, 800)
   await reviewed(opened)
-  const disputeId = `du_${payment}`
+  const disputeId = disputeIdOf(`du_${payment}`)
   await inTurn(database, { table: 'orders', column: 'id', id }, [
     () => reviewed(opened),
     () => ports.disputes.noteEvidence({ disputeId, orderId: id, by: 'ada@example.com' }),
@@ -137,23 +143,24 @@ test('an order that takes its share while a review waits for the card, and is cl
     await holder.query('begin')
     await holder.query("select from accounts where id = 'me' for update")
     const placing = kit.orderWith(codeHash)
-    await waiting(database, 1)
+    await untilWaiting(database.db, 1)
     const reviewing = reviewed(opened)
-    await waiting(database, 2)
+    await untilWaiting(database.db, 2)
     // The review stops before it writes the debt.
     await table.query('begin')
     await table.query('lock table debts in share mode')
     await holder.query('commit')
     const { id: placedId, code } = await placing
     orderId = placedId
-    // Not any lock: until the system runs it, the review still shows as waiting for the card, and the closing would overtake it.
+    // A lock on any table would not do: until the system schedules the review, it still shows as waiting for the
+    // card, and the closing would overtake it.
     await waitingFor(database, 'debts')
     const closing = kit.orders.setStatus(code, {
       status: 'CANCELLED',
       tracking: null,
       by: 'ada@example.com',
     })
-    await waiting(database, 2)
+    await untilWaiting(database.db, 2)
     await table.query('commit')
     await Promise.all([reviewing, closing])
   } finally {
@@ -162,7 +169,7 @@ test('an order that takes its share while a review waits for the card, and is cl
       client.release()
     }
   }
-  // Held before it was closed: it was not there when the review looked first.
+  // Held before it was closed: it did not exist when the review first read.
   const held = await database.pool.query(
     "select detail from order_events where order_id = $1 and kind = 'hold'",
     [orderId],
@@ -170,7 +177,7 @@ test('an order that takes its share while a review waits for the card, and is cl
   expect(held.rows).toEqual([
     { detail: 'The payment of the gift card that paid for this order went back.' },
   ])
-  // The share came back and repaid the debt.
+  // The returned share repaid the debt.
   expect(await balanceOf(id)).toMatchObject({ balance_cents: 0 })
   const { rows } = await database.pool.query(
     'select left_cents, returned_cents from debts where purchase_id = $1',
@@ -206,7 +213,7 @@ test('credits of a failed generation that repay a debt, and a dispute that is wo
     () => reviewed(won),
     () => database.db.transaction().execute((tx) => refundCredits(tx, job)),
   ])
-  // What the dispute took is back, and so are those of the job.
+  // The amounts of the dispute are restored, and so are those of the job.
   expect(await readCredits()).toBe(before + 11)
 })
 
@@ -224,7 +231,7 @@ test('the deletion of an account, and a review of one of its purchases', async (
   const { id, payment } = await paidCredits(leaving)
   const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
     () => reviewed(recordOf(paymentIdOf(payment), { refunds: [refundRecord(`re_${id}`, 2000)] })),
-    () => createAccountRecords(database.db).erase(leaving),
+    () => createAccountRecords(database.db, { codeKeys }).erase(leaving),
   ])
   expect(erased).toEqual({ customerId: null })
 })

@@ -1,6 +1,6 @@
-// The search of the processor's lists: which refunds, disputes and warnings it finds that are not known here, and none twice.
+// The search of the processor's lists: it finds unknown refunds, disputes and warnings, each once.
 import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import type { PaymentReturns, ReturnSighting } from '../../../server/domain/payments/returns.ts'
 import { disputeRecord, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
@@ -11,7 +11,7 @@ const returned = (processorRefundId: string) => ({
   outcome: { kind: 'failed', reason: 'Account closed', processorRefundId } as const,
 })
 
-/** Whether the search requests a review of the payment. */
+/** Returns whether the search requests a review of the payment. */
 async function isFound(seen: ReturnSighting): Promise<boolean> {
   const requested = await ports.paymentReviews.requestSeen([seen])
   await database.db.deleteFrom('payment_reviews').where('payment_id', '=', seen.paymentId).execute()
@@ -64,7 +64,7 @@ test('a payment of another system is not reviewed', async () => {
   expect(await isFound(seen)).toBe(false)
 })
 
-test('a dispute that took a gift card back twice has one id for the desk', async () => {
+test('a dispute that withdrew a gift card twice has one id for the desk', async () => {
   const { id, payment } = await paidCard(800)
   const dispute = `du_${id}`
   const moved = (cents: number, index: number) => ({

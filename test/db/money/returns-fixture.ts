@@ -1,10 +1,10 @@
-// Records of the card processor about payments of a database of the file's own, and what they make of its rows.
+// Records of the card processor about payments in a separate database of the file, and their effect on its rows.
 
 import { beforeAll, expect } from 'bun:test'
 import { sql } from 'kysely'
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
-import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
 import { createDisputes } from '../../../server/db/disputes/disputes.ts'
 import { createPaymentReviews } from '../../../server/db/disputes/payment-reviews.ts'
 import { createPurchaseRefunds } from '../../../server/db/gift-cards/purchase-refunds.ts'
@@ -13,10 +13,11 @@ import { createLedger } from '../../../server/db/money/ledger.ts'
 import { createPurchaseDesk } from '../../../server/db/operators/purchase-desk.ts'
 import { createRefunds } from '../../../server/db/orders/refund/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
-import { type RefundId, refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { disputeIdOf } from '../../../server/domain/base/ids/dispute-id.ts'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import { type RefundId, refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import type { PurchaseGoods } from '../../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import type {
@@ -33,6 +34,7 @@ import type {
 } from '../../../server/domain/payments/returns.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
+import { untilWaiting } from '../../../testing/service/waiting-transactions.ts'
 import { use } from '../../../testing/use.ts'
 import { useOrders } from '../orders-fixture.ts'
 
@@ -47,24 +49,24 @@ type DeskPorts = {
   readonly purchaseRefunds: PurchaseRefunds
 }
 
-/** A withdrawal with the fee of $15.00, or below 0 what came back. */
+/** A withdrawal with the fee of $15.00, or a returned amount when below 0. */
 export const moved = (transactionId: string, cents: number): DisputeMovement => ({
   transactionId,
   cents,
   feeCents: cents > 0 ? 1500 : 0,
 })
 
-/** A dispute of $8.00 unless `changes` say otherwise. */
+/** Returns a dispute of $8.00, changed by `changes`. */
 export const disputeRecord = (
   id: string,
   changes: Partial<RecordedDispute> = {},
 ): RecordedDispute => ({
-  id,
+  id: disputeIdOf(id),
   amountCents: 800,
   reason: 'fraudulent',
   status: 'needs_response',
   evidenceDueAt: null,
-  evidenceSubmitted: false,
+  isEvidenceSubmitted: false,
   openedAt: new Date('2026-11-20T10:00:00Z'),
   movements: [moved(`txn_${id}`, changes.amountCents ?? 800)],
   ...changes,
@@ -91,13 +93,13 @@ export function useReturns() {
     purchases: createPurchases(database.db, { baseUrl }),
     purchaseDesk: createPurchaseDesk(database.db, { baseUrl }),
     purchaseRefunds: createPurchaseRefunds(database.db),
-    checkouts: createCheckouts(database.db, { baseUrl }),
+    checkouts: createCheckouts(database.db, { baseUrl, timeZone: 'UTC' }),
     refunds: createRefunds(database.db, { baseUrl }),
     ledger: createLedger(database.db),
   }))
   beforeAll(() => installJobQueue(database.pool))
 
-  /** What operators' functions need, with another card processor. */
+  /** Returns dependencies of operator functions with another card processor. */
   const deskDeps = (payments: object) => {
     const deps = {
       ...ports,
@@ -109,7 +111,7 @@ export function useReturns() {
     return deps as unknown as OrderDeps & DeskPorts
   }
 
-  /** One review of the payment, whose record is what `read` returns. */
+  /** Runs one review of the payment with the record that `read` returns. */
   const review = async (read: () => Promise<PaymentReturns>) => {
     const { paymentId } = await read()
     return await reviewPayment(deskDeps({ readReturns: read }), paymentId)
@@ -123,7 +125,7 @@ export function useReturns() {
     return { id, codeHash, payment }
   }
 
-  /** Returns its id. `paymentId`: null for an order that a gift card paid in full. */
+  /** Starts a refund and returns its id. `paymentId`: null for an order that a gift card paid in full. */
   const startRefund = async (
     orderId: OrderId,
     amountCents: number,
@@ -145,7 +147,7 @@ export function useReturns() {
     return id
   }
 
-  /** A payment of $8.00 whose order is not in the database. */
+  /** Creates a payment of $8.00 with an order that is missing from the database. */
   const unmatchedPayment = async () => {
     const payment = paymentIdOf(`pi_${crypto.randomUUID()}`)
     await database.db
@@ -177,7 +179,7 @@ export function useReturns() {
     deskDeps,
     review,
     reviewed: (record: PaymentReturns) => review(async () => record),
-    /** An order of $8.00, paid by its own payment. */
+    /** Creates an order of $8.00 with a payment. */
     paidOrder: async () => {
       const order = await orders.inserted()
       const payment = paymentIdOf(`pi_${order.id}`)
@@ -185,19 +187,19 @@ export function useReturns() {
       return { ...order, payment }
     },
     paidCard: (amountCents: number) => paidPurchase(me, amountCents, giftCard),
-    /** 50 credits for $20.00. */
+    /** Creates a purchase of 50 credits for $20.00. */
     paidCredits: (accountId: AccountId) =>
       paidPurchase(accountId, 2000, { kind: 'credits', credits: 50 }),
-    /** An order of $8.00 that the gift card pays, or as much of it as it has. */
+    /** Creates an order of $8.00 paid by the gift card, up to its balance. */
     orderWith: async (codeHash: string) => {
       const order = cartOrder(me, 100)
       const options = {
         giftCodeHash: codeHash,
-        basketLineIds: [],
+        basketLines: [],
         shownCents: null,
         dueAt: () => new Date(),
       }
-      expect(await ports.checkouts.place(order, options)).toBe('inserted')
+      expect(await ports.checkouts.placeOrder(order, options)).toEqual({ kind: 'inserted' })
       return order
     },
     /** Refunds an order that a gift card paid in full. */
@@ -207,7 +209,7 @@ export function useReturns() {
     },
     startRefund,
     unmatchedPayment,
-    /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
+    /** Returns [kind, debit, credit, cents] of each booking about an order or purchase after its payment. */
     booked: async (id: string): Promise<BookedRow[]> => {
       const rows = await database.db
         .selectFrom('money_movements')
@@ -222,21 +224,12 @@ export function useReturns() {
         .execute()
       return rows.slice(1).map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
     },
-    /** What is wrong with the balances of the whole database. */
+    /** Returns the faults in the balances of the whole database. */
     differences: async () => (await checkLedger({ ...ports, log: silent } as never)).differences,
   }
 }
 
-/** Until so many transactions wait for a lock. */
-export async function waiting({ db }: Pick<OpenDatabase, 'db'>, count: number): Promise<void> {
-  await waitUntil(`${count} wait for a lock`, async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]?.count === count
-  })
-}
-
-/** Until a transaction waits for the lock of the table itself. */
+/** Waits until a transaction waits for the lock of the table itself. */
 export async function waitingFor({ db }: Pick<OpenDatabase, 'db'>, table: string): Promise<void> {
   await waitUntil(`one waits for the lock of ${table}`, async () => {
     const { rows } = await sql`select from pg_locks
@@ -245,7 +238,7 @@ export async function waitingFor({ db }: Pick<OpenDatabase, 'db'>, table: string
   })
 }
 
-/** `first` and then `second` wait behind a lock of the rows that `held` names, and go on in that order. */
+/** Runs `first` and then `second` behind a lock on the rows that `held` names; they continue in that order. */
 export async function inTurn<A, B>(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
   held: { readonly table: string; readonly column: string; readonly id: string },
@@ -257,9 +250,9 @@ export async function inTurn<A, B>(
     const { table, column, id } = held
     await holder.query(`select from ${table} where ${column}::text = $1 for update`, [id])
     const running = [first()] as [Promise<A>]
-    await waiting(database, 1)
+    await untilWaiting(database.db, 1)
     const both = Promise.all([...running, second()])
-    await waiting(database, 2)
+    await untilWaiting(database.db, 2)
     await holder.query('commit')
     return await both
   } finally {

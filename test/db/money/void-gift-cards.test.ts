@@ -1,8 +1,9 @@
-// Gift cards that an operator voided: what their payment takes back, and what comes back to them. Expected rows by hand.
+// Gift cards that an operator voided: the value that their payment withdraws, and the value that returns to them.
+// Expected rows are derived manually.
 
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
+import type { PurchaseId } from '../../../server/domain/base/ids/purchase-id.ts'
 import { disputeRecord, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
 const { database, orders, ports, reviewed, paidCard, orderWith, refundOrder, booked, differences } =
@@ -24,7 +25,7 @@ const balance = async (purchaseId: PurchaseId) => {
     .executeTakeFirstOrThrow()
   return card.balance_cents
 }
-/** What voided cards and written-off amounts have brought and cost, of one purchase. */
+/** Returns income and cost of voided cards and written-off amounts, of one purchase. */
 const breakage = async (purchaseId: string) =>
   (await booked(purchaseId)).reduce(
     (sum, [, debit, credit, cents]) =>
@@ -35,7 +36,7 @@ const breakage = async (purchaseId: string) =>
   )
 const voidCard = (id: PurchaseId) => ports.purchaseDesk.voidCard(id, 'ada@example.com')
 
-test('the refund of its payment takes its breakage, and nobody owes', async () => {
+test('the refund of its payment takes its breakage, and no debt is left', async () => {
   const { id, payment } = await paidCard(5000)
   await voidCard(id)
   const refund = refundRecord(`re_${id}`, 5000)
@@ -59,7 +60,7 @@ test('the refund of its payment takes its breakage, and nobody owes', async () =
   expect(await balance(id)).toBe(0)
 })
 
-test('a dispute takes what was not spent of it; the rest is owed until it is won', async () => {
+test('a dispute takes the unspent value; the rest is owed until it is won', async () => {
   // $8.00 of $20.00 are spent, $12.00 become breakage.
   const { id, codeHash, payment } = await paidCard(2000)
   await orderWith(codeHash)
@@ -76,7 +77,7 @@ test('a dispute takes what was not spent of it; the rest is owed until it is won
   expect([await owed(id), await breakage(id), await balance(id)]).toEqual([0, 1200, 0])
 })
 
-test('what comes back to it is breakage, whatever gives it back', async () => {
+test('money that returns to a void card is breakage, whatever returns it', async () => {
   const { id, codeHash } = await paidCard(1600)
   const [first, second] = [await orderWith(codeHash), await orderWith(codeHash)]
   // A second card pays $5.00 of an order that is closed unpaid.
@@ -91,7 +92,7 @@ test('what comes back to it is breakage, whatever gives it back', async () => {
   expect([await balance(part.id), await breakage(part.id)]).toEqual([0, 500])
 })
 
-test('what comes back to it repays a debt first', async () => {
+test('money that returns to a void card repays a debt first', async () => {
   const { id, codeHash, payment } = await paidCard(800)
   const order = await orderWith(codeHash)
   await reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 500)] }))
@@ -100,7 +101,7 @@ test('what comes back to it repays a debt first', async () => {
   expect([await owed(id), await balance(id), await breakage(id)]).toEqual([0, 0, 300])
 })
 
-test('its mail is not sent any more', async () => {
+test('the email of a voided gift card is no longer sent', async () => {
   const { id } = await paidCard(800)
   const mails = () =>
     database.db.selectFrom('emails').select('kind').where('kind', 'like', `gift:${id}%`).execute()
@@ -111,7 +112,7 @@ test('its mail is not sent any more', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('a card that was void with value on it before the migration has none after it', async () => {
+test('a card that was void with a balance before the migration has none after it', async () => {
   const { id } = await paidCard(700)
   await database.db
     .updateTable('gift_cards')

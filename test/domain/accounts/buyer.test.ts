@@ -1,4 +1,4 @@
-// What a business buyer states: lengths, and VAT IDs by the format of their prefix.
+// Details of a business buyer: lengths, and VAT IDs by the format of their prefix.
 import { expect, test } from 'bun:test'
 import { readBuyer, withDefaults } from '../../../server/domain/accounts/buyer.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -10,7 +10,7 @@ const vatId = (id: string) => {
 }
 
 verifies('buyer.vat-id', () => {
-  // examples of the formats that the European Commission and the tax offices publish
+  // Examples of the formats that the European Commission and the tax offices publish.
   const valid = {
     'DE 123 456 789': 'DE123456789',
     'de-123.456.789': 'DE123456789',
@@ -26,14 +26,14 @@ verifies('buyer.vat-id', () => {
     IT12345678901: 'IT12345678901',
     SE123456789001: 'SE123456789001',
     'CHE-123.456.789 MWST': 'CHE123456789MWST',
-    // Mexico, India, Australia, New Zealand, Canada, United States: without a prefix
+    // Mexico, India, Australia, New Zealand, Canada, United States: without a prefix.
     DEF850101AB1: 'DEF850101AB1',
     '22AAAAA0000A1Z5': '22AAAAA0000A1Z5',
     '51 824 753 556': '51824753556',
     '49-091-850': '49091850',
     '123456789RT0001': '123456789RT0001',
     '12-3456789': '123456789',
-    // a prefix without a known format
+    // A prefix without a known format.
     JP1234567890123: 'JP1234567890123',
   }
   for (const [typed, stored] of Object.entries(valid)) {
@@ -70,7 +70,7 @@ test('lengths count characters, after the text was put on one line', () => {
   }
 })
 
-test('an empty field is none, one that is left out has the default', () => {
+test('an empty field is absent, an omitted one has the default', () => {
   const stated = read({ company: ' ', vatId: 'DE123456789' })
   if (!stated.ok) throw new Error('it was refused')
   const defaults = { company: 'Boxes', vatId: 'FRXX999999999', purchaseOrder: 'PO-1' }

@@ -5,8 +5,8 @@ import { createAccounts, ensureAccount } from '../../../server/db/accounts/accou
 import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card.ts'
 import { requireOperator, requireViewer } from '../../../server/domain/accounts/operator.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import {
   type Payments,
@@ -31,7 +31,7 @@ async function newCaller(): Promise<AccountCaller> {
   return { kind: 'account', accountId, email, credential: 'session' }
 }
 
-/** A processor with customers and card setups only. */
+/** Creates a processor with customers and card setups only. */
 function processor(setups: Record<string, SavedCard | null> = {}) {
   const customers: string[] = []
   const opened: Parameters<Payments['openCardSetup']>[0][] = []
@@ -163,7 +163,7 @@ describe('finishCardSetup', () => {
   })
 
   test.each(['', 'cs/../x', 'x'.repeat(300), 'cs 1'])(
-    'a session id that is none, %j, is never sent to the processor',
+    'an invalid session id, %j, is never sent to the processor',
     async (sessionId) => {
       const caller = await newCaller()
       await accounts.linkCustomer(caller.accountId, customerIdOf(`cus_${caller.accountId}`))
@@ -186,7 +186,7 @@ describe('operators', () => {
   const deps = {
     operatorEmails: new Set(['boss@example.com']),
     viewerEmails: new Set(['boss@example.com', 'reader@example.com']),
-    secondFactorRequired: false,
+    isSecondFactorRequired: false,
   }
   const boss: AccountCaller = {
     kind: 'account',
@@ -226,7 +226,7 @@ describe('operators', () => {
       [true, 'pending', 'verify'],
       [true, 'passed', null],
     ] as const) {
-      const at = { ...deps, secondFactorRequired: required }
+      const at = { ...deps, isSecondFactorRequired: required }
       const refused = { ok: false, failure: { kind: 'second_factor_required', step } }
       for (const caller of [boss, reader]) {
         const admitted = requireViewer(at, { ...caller, secondFactor })
@@ -237,13 +237,13 @@ describe('operators', () => {
         }
       }
     }
-    expect<unknown>(requireOperator({ ...deps, secondFactorRequired: true }, boss)).toEqual({
+    expect<unknown>(requireOperator({ ...deps, isSecondFactorRequired: true }, boss)).toEqual({
       ok: false,
       failure: { kind: 'second_factor_required', step: 'set_up' },
     })
   })
 
-  test('without a session the refusal asks to sign in; a key gives no operator rights', () => {
+  test('without a session the refusal asks the user to sign in; a key gives no operator rights', () => {
     const unsigned = { ok: false, failure: { kind: 'session_required' } } as const
     expect(requireOperator(deps, null)).toEqual(unsigned)
     expect(requireOperator(deps, { kind: 'anonymous', address: '192.0.2.1' })).toEqual(unsigned)

@@ -15,7 +15,7 @@ test.each([
   ['ada.lovelace.', null],
   ['x'.repeat(128), null],
   ['correct horse battery staple', null],
-  // What the tests and the examples of the documentation use.
+  // Passwords of the tests and the documentation's examples.
   ['a password for tests', null],
   ['a good password', null],
   ['eight or more', null],
@@ -26,7 +26,7 @@ test.each([
 
 test('the list has at least ten thousand entries', () => {
   expect(new Set(dictionary['passwords-common']).size).toBeGreaterThanOrEqual(10_000)
-  // The ten most common ones of eight letters and more, which every published list has.
+  // Common passwords of at least eight characters that every published list contains.
   const top = [
     'password',
     '12345678',

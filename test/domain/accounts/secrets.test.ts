@@ -1,4 +1,4 @@
-// The format of keys and tokens, and that only their hash is stored.
+// The format of keys and tokens; only their hash is stored.
 
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
@@ -14,8 +14,8 @@ import {
   recognizeSecret,
 } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import type { Ids, Log } from '../../../server/domain/base/ports.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -38,15 +38,15 @@ const card = {
   last4: '4242',
 }
 
-/** Records every call; anything that a test does not expect to be called fails it. */
-function recording(account: AccountRecord | null, room = true) {
+/** Returns accounts that record every call and fail a test on unexpected calls. */
+function recording(storedAccount: AccountRecord | null, room = true) {
   const calls: unknown[][] = []
   const createdAt = new Date('2026-05-06T07:08:09Z')
   const unexpected = (name: string) => (): never => {
     throw new Error(`${name} was not expected`)
   }
   const accounts: Accounts = {
-    read: async () => account,
+    read: async () => storedAccount,
     linkCustomer: unexpected('linkCustomer'),
     replaceCustomer: unexpected('replaceCustomer'),
     loseCard: unexpected('loseCard'),
@@ -59,9 +59,9 @@ function recording(account: AccountRecord | null, room = true) {
     findByApiKeyHash: unexpected('findByApiKeyHash'),
     findByExtensionTokenHash: unexpected('findByExtensionTokenHash'),
     readApiKey: unexpected('readApiKey'),
-    replaceApiKey: async (accountId, hash, prefix) => {
-      calls.push(['replaceApiKey', accountId, hash, prefix])
-      return { prefix, createdAt }
+    replaceApiKey: async (accountId, hash, prefix, overlapHours) => {
+      calls.push(['replaceApiKey', accountId, hash, prefix, overlapHours])
+      return { prefix, createdAt, replaced: null }
     },
     deleteApiKey: unexpected('deleteApiKey'),
     addExtensionToken: async (accountId, token, most) => {
@@ -134,7 +134,7 @@ describe('secrets', () => {
     [`${key}\n`, null],
     [hex48, null],
     ['', null],
-  ] as const)('%j is recognised as %j', (value, kind) => {
+  ] as const)('%j is recognized as %j', (value, kind) => {
     expect(recognizeSecret(value)).toBe(kind)
   })
 })
@@ -144,9 +144,9 @@ describe('issueApiKey', () => {
     const { deps, calls, logged, createdAt } = recording(account)
     expect(await issueApiKey(deps, caller)).toEqual({
       ok: true,
-      value: { key, prefix: 'svc_live_01234', createdAt },
+      value: { key, prefix: 'svc_live_01234', createdAt, replaced: null },
     })
-    expect(calls).toEqual([['replaceApiKey', 'user-1', keyHash, 'svc_live_01234']])
+    expect(calls).toEqual([['replaceApiKey', 'user-1', keyHash, 'svc_live_01234', 0]])
     expect(JSON.stringify(logged)).not.toContain(hex48)
   })
 
@@ -212,7 +212,7 @@ describe('createExtensionToken', () => {
   })
 
   test.each(['', 'x', "'; drop table", '00000000-0000-4000-8000-00000000000'])(
-    'an id that is none, %j, is not found without asking the database',
+    'an invalid id, %j, is not found without a query',
     async (id) => {
       const { deps } = recording(account)
       expect(await revokeExtensionToken(deps, caller, id)).toEqual({

@@ -1,5 +1,5 @@
-// How many parts texts ask for, written out by hand (decisions.md 43): a number, `null` where the quantity has to be asked for, and
-// `undefined` where the text has no number of parts at all, so that one is meant.
+// Number of parts requested in texts, derived manually (decisions.md 43): a number, `null` when the assistant has to
+// ask for the quantity, and `undefined` when the text has no number of parts, so that it means one.
 import { describe, expect, test } from 'bun:test'
 import { readQuantity } from '../../../server/domain/agents/read-quantity.ts'
 

@@ -1,4 +1,5 @@
-// What texts say about an order, written out by hand (decisions.md 43). Each row holds everything that its text states.
+// Statements about an order in texts, derived manually (decisions.md 43). Each row contains everything that its text
+// states.
 import { describe, expect, test } from 'bun:test'
 import { readWords } from '../../../server/domain/agents/read-words.ts'
 
@@ -159,7 +160,7 @@ for (const [setting, rows] of Object.entries(tables)) {
   })
 }
 
-test('every country that is served is read by its name and its code', () => {
+test('every served country is read by its name and its code', () => {
   const served = {
     US: 'United States',
     CA: 'Canada',
@@ -183,7 +184,8 @@ test('every country that is served is read by its name and its code', () => {
 })
 
 test('a long text is read in linear time', () => {
-  // The longest text of a request, of what the patterns begin with; the words of a quadratic pattern would take minutes.
+  // The longest text of a request, made of the beginnings of the patterns; the words of a quadratic pattern would
+  // take minutes.
   for (const piece of [
     '1',
     'x 1',

@@ -1,11 +1,11 @@
-// Seconds and hundredths of hours against numbers computed by hand.
+// Seconds and hundredths of hours compared with numbers computed manually.
 import { expect, test } from 'bun:test'
 import {
   fullCentihours,
   hoursOfCentihours,
   nearestCentihours,
   secondsOfCentihours,
-} from '../../../server/domain/base/centihours.ts'
+} from '../../../server/domain/base/time/centihours.ts'
 
 test("a slicer's seconds are rounded to hundredths of an hour, half up", () => {
   expect(nearestCentihours(21_600)).toBe(600)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createRecent } from '../../../server/domain/base/recent.ts'
+import { createRecent } from '../../../server/domain/base/time/recent.ts'
 
 test('the least recently used entry makes room', () => {
   const recent = createRecent<string, number>(2)

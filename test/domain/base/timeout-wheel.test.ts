@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTimeoutWheel } from '../../../server/domain/base/timeout-wheel.ts'
+import { createTimeoutWheel } from '../../../server/domain/base/time/timeout-wheel.ts'
 
-// Times out after 0.6 s at the earliest: far more than the operations below take.
+// Times out after at least 0.6 s, far longer than the operations below.
 const MAX_MS = 1_200
 
 test('each operation gets its own result, in whatever order they settle, over several ticks', async () => {
   const wheel = createTimeoutWheel(MAX_MS)
   const running = Array.from({ length: 60 }, (_, at) => ({
     at,
-    // By turns at once, within the first tick, and never. The step of 7 mixes the order.
+    // In turn immediately, within the first tick, and never. The step of 7 mixes the order.
     waitMs: at % 3 === 2 ? null : at % 3 === 0 ? 0 : (at * 7) % 15,
   }))
   const results = await Promise.all(

@@ -4,7 +4,7 @@ import { parseConfig } from '../../../server/config/config.ts'
 import { containedTaxCents, rateText } from '../../../server/domain/billing/tax.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-verifies('invoice.tax-contained', 'sums that were derived by hand', () => {
+verifies('invoice.tax-contained', 'sums that were derived manually', () => {
   const sums: readonly (readonly [total: number, rate: number, tax: number])[] = [
     // 34.80 / 1.19 = 29.2436...
     [3480, 1900, 556],
@@ -16,12 +16,12 @@ verifies('invoice.tax-contained', 'sums that were derived by hand', () => {
     [1999, 810, 150],
     // 121 / 1.21 = 100
     [12_100, 2100, 2100],
-    // 2.5, 7.5 and 2.5 cents are rounded up
+    // 2.5, 7.5 and 2.5 cents are rounded up.
     [3, 2000, 0],
     [9, 2000, 1],
     [5, 10_000, 2],
     [700, 0, 0],
-    // the largest amount of the database
+    // The largest amount of the database.
     [2_147_483_647, 1900, 342_875_540],
   ]
   for (const [total, rate, tax] of sums) {
@@ -31,7 +31,7 @@ verifies('invoice.tax-contained', 'sums that were derived by hand', () => {
 
 verifies(
   'invoice.tax-contained',
-  'every total up to $20 at each rate, with whole fractions',
+  'every total up to $20 at each rate, compared with whole fractions',
   () => {
     for (const rate of [1, 250, 550, 700, 810, 1000, 1900, 2000, 2100, 2550, 10_000]) {
       for (let total = 1; total <= 2000; total += 1) {
@@ -59,7 +59,7 @@ verifies('invoice.tax-rates', () => {
     ['US', 0],
   ])
   expect(ratesOf('')).toEqual([])
-  // not served, no rate, three decimals, above 100 %, a sign, small letters
+  // Not served, no rate, three decimals, above 100 %, a sign, lower-case letters.
   for (const wrong of [
     'CH:8.1',
     'DE',

@@ -1,4 +1,4 @@
-// What keeps a month from being closed, and that it is closed only under the conditions that were checked.
+// Obstacles to closing a month; it is closed only under the checked conditions.
 import { describe, expect, test } from 'bun:test'
 import {
   closeMonth,
@@ -6,7 +6,8 @@ import {
   maxExplanation,
   obstacleOf,
 } from '../../../server/domain/books/close-month.ts'
-import type { Books, MonthState } from '../../../server/domain/books/ports.ts'
+import type { Books, MonthFigures, MonthState } from '../../../server/domain/books/ports.ts'
+import { fakePort } from '../../../testing/fake-port.ts'
 
 const month = '2026-10'
 const closable: MonthState = {
@@ -20,15 +21,13 @@ const closable: MonthState = {
 const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
 const key = { part: 'charge', objectId: 'pi_1', processorCents: 800, ledgerCents: 0 } as const
 
-/** The parts of the port that closing uses; any other member throws. */
-function fakeBooks(members: Partial<Books>): Books {
-  return new Proxy(members as Books, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name)
-      if (member === undefined) throw new Error(`books.${String(name)} was called`)
-      return member
-    },
-  })
+const fakeBooks = (members: Partial<Books>) => fakePort<Books>('books', members)
+const figures: MonthFigures = {
+  days: [],
+  balances: [],
+  payouts: [],
+  differences: [],
+  foreign: { transactions: 0, netCents: 0 },
 }
 
 describe('the obstacle of a month', () => {
@@ -46,7 +45,7 @@ describe('the obstacle of a month', () => {
     expect(obstacleOf(month, { ...closable, ...change })).toEqual(obstacle)
   })
 
-  test('names the earlier month before what waiting would settle', () => {
+  test('names the earlier month before anything that waiting would settle', () => {
     const state = { ...closable, earlier: '2026-09', isReading: true, unexplained: 1 }
     expect(obstacleOf(month, state)).toEqual({ kind: 'month_out_of_order', earlier: '2026-09' })
   })
@@ -55,7 +54,6 @@ describe('the obstacle of a month', () => {
 describe('closing a month', () => {
   test('stores the figures with the operator', async () => {
     const closings: unknown[] = []
-    const figures = { days: [], balances: [], payouts: [] } as never
     const books = fakeBooks({
       monthState: async () => closable,
       figures: async () => figures,
@@ -65,7 +63,7 @@ describe('closing a month', () => {
     expect(closings).toEqual([{ month, by: 'operator', figures }])
   })
 
-  test('reads no figures while something is in its way', async () => {
+  test('reads no figures while there is an obstacle', async () => {
     const books = fakeBooks({ monthState: async () => ({ ...closable, isOver: false }) })
     expect(await closeMonth({ books, log }, 'operator', month)).toEqual({
       ok: false,
@@ -73,11 +71,11 @@ describe('closing a month', () => {
     })
   })
 
-  test('is refused for what changed after the check', async () => {
+  test('is refused for a change after the check', async () => {
     const states = [closable, { ...closable, unexplained: 1 }]
     const books = fakeBooks({
       monthState: async () => states.shift() ?? closable,
-      figures: async () => ({}) as never,
+      figures: async () => figures,
       close: async () => false,
     })
     expect(await closeMonth({ books, log }, 'operator', month)).toEqual({
@@ -88,7 +86,7 @@ describe('closing a month', () => {
 })
 
 describe('an explanation', () => {
-  test('is required, and blanks are none', async () => {
+  test('is required, and must not be blank', async () => {
     const result = await explainDifference({ books: fakeBooks({}), log }, 'operator', {
       ...key,
       text: ' \n ',
@@ -98,7 +96,7 @@ describe('an explanation', () => {
 
   test('is one line of limited length', async () => {
     const texts: string[] = []
-    const books = fakeBooks({ explain: async (_, { text }) => texts.push(text) > 0 })
+    const books = fakeBooks({ explain: async (_, explanation) => texts.push(explanation.text) > 0 })
     const text = `Paid by\ncheck ${'x'.repeat(maxExplanation)}`
     expect(await explainDifference({ books, log }, 'operator', { ...key, text })).toMatchObject({
       ok: true,

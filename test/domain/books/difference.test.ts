@@ -1,10 +1,10 @@
-// Which side of a comparison lacks an amount decides what the operator is told.
+// The side of a comparison that lacks an amount decides the advice to the operator.
 import { expect, test } from 'bun:test'
 import { adviceOf, differenceOf } from '../../../server/domain/books/difference.ts'
 import { transactionAbouts } from '../../../server/domain/books/ports.ts'
 
 test.each([
-  // [at the processor, in the ledger, difference]
+  // [at the processor, in the ledger, difference].
   [800, 0, 800],
   [0, 800, -800],
   [800, 750, 50],
@@ -17,14 +17,14 @@ test.each([
 )
 
 test.each([
-  [{ processorCents: 800, ledgerCents: 0 }, 'nothing here was paid with'],
+  [{ processorCents: 800, ledgerCents: 0 }, 'belongs to no order or purchase'],
   [{ processorCents: 0, ledgerCents: 800 }, 'the card processor does not have'],
-  [{ processorCents: 800, ledgerCents: 750 }, 'another amount than the ledger has'],
+  [{ processorCents: 800, ledgerCents: 750 }, 'differs from the ledger'],
 ])('a charge of %j', (sums, words) => {
   expect(adviceOf({ part: 'charge', ...sums }).means).toContain(words)
 })
 
-test.each([...transactionAbouts])('%s has advice of its own for each side', (part) => {
+test.each([...transactionAbouts])('%s has separate advice for each side', (part) => {
   const sides = [
     { processorCents: 1, ledgerCents: 0 },
     { processorCents: 0, ledgerCents: 1 },

@@ -1,5 +1,5 @@
-// A month's figures from its movements. Every amount is added up by hand: a print of $20 with $7 postage, a gift card of $50 of which $10
-// pay another print, a refund of $5 and the processor's fee of $1.08.
+// Figures of a month from its movements. Every amount is derived manually: a print of $20 with $7 postage, a gift card
+// of $50 of which $10 pay another print, a refund of $5 and the processor's fee of $1.08.
 import { describe, expect, test } from 'bun:test'
 import {
   balancesOf,
@@ -49,7 +49,7 @@ describe('takings', () => {
     expect(Object.values(columns).reduce((total, cents) => total + cents, 0)).toBe(atProcessor)
   })
 
-  test('what goes back to a gift card undoes what it paid', () => {
+  test('a refund to a gift card reverses its payment', () => {
     const back = sum('gift_card_returned', ['orders', 'gift_cards'], 1000)
     expect(takingsOf([cardUsed, back])).toMatchObject({ prints: 0, giftCardsUsed: 0 })
   })
@@ -59,7 +59,7 @@ describe('takings', () => {
     expect(takingsOf([back])).toMatchObject({ refunds: -400, giftCardsUsed: 400, atProcessor: 0 })
   })
 
-  test('a dispute that is won comes to nothing', () => {
+  test('a won dispute adds up to nothing', () => {
     const opened = sum('dispute_opened', ['disputed', 'processor'], 2700)
     const won = sum('dispute_won', ['processor', 'disputed'], 2700)
     expect(takingsOf([opened])).toMatchObject({ disputes: -2700, atProcessor: -2700 })
@@ -81,7 +81,7 @@ describe('earnings', () => {
     expect(earningsOf({ days: [cardSold, cardUsed] })).toMatchObject({ prints: 1000, result: 1000 })
   })
 
-  test('the result is what was earned less refunds and fees', () => {
+  test('the result is the earnings minus refunds and fees', () => {
     expect(earningsOf({ days: month })).toMatchObject({
       prints: 3000,
       postage: 700,
@@ -92,7 +92,7 @@ describe('earnings', () => {
     })
   })
 
-  test('a lost dispute is a cost of its own, not one of the losses', () => {
+  test('a lost dispute is a separate cost, not one of the losses', () => {
     const lost = sum('dispute_lost', ['orders', 'disputed'], 2700)
     const writtenOff = sum('debt_written_off', ['losses', 'debts'], 300)
     expect(earningsOf({ days: [lost, writtenOff] })).toMatchObject({
@@ -103,7 +103,7 @@ describe('earnings', () => {
   })
 })
 
-test('a payout that came back is taken off what was paid out', () => {
+test('a returned payout is subtracted from the payouts', () => {
   const back = sum('payout_returned', ['processor', 'bank'], 1000)
   expect(paidOutOf({ days: month })).toBe(3000)
   expect(paidOutOf({ days: [...month, back] })).toBe(2000)

@@ -1,13 +1,14 @@
-// The sums of a cart with a gift card: postage once for the parcel, and the card's share of it all. Postage in the US is $7, and
-// nothing from $50 of prints (contract.md 9.2); a share leaves nothing or at least $0.50 to be charged.
+// The sums of a cart with a gift card: postage once for the parcel, and the card's share of the total. Postage in the
+// US is $7, and nothing from $50 of prints (contract.md 9.2); a share leaves nothing or at least $0.50 to be charged.
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { type AccountCaller, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import type { PricedLine } from '../../../server/domain/cart/cart.ts'
 import { addGift } from '../../../server/domain/cart/price-cart.ts'
 import { defaultPrintOptions } from '../../../server/domain/catalog/options.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
+import { fakePort } from '../../../testing/fake-port.ts'
 import { storedCube } from '../../../testing/models/stored-cube.ts'
 
 const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
@@ -28,34 +29,27 @@ const priced = (printCents: number): PricedLine => ({
   },
   volumeNotes: [],
   isFromGallery: false,
-  changed: false,
+  hasChanged: false,
 })
 const refused: PricedLine = { kind: 'refused', refusal: { kind: 'cart_quantity_invalid' } }
 
-/** `counted`: what the limit of checks counted, 1 for a check and -1 for one that came back. */
+/** `counted`: the count in the limit of checks, 1 for a check and -1 for a returned one. */
 function stage({ balanceCents = 0, owedCents = 0, isAllowed = true }) {
   const counted: number[] = []
   const deps: Parameters<typeof addGift>[0] = {
     debts: { owedBy: async () => owedCents },
-    giftCards: {
-      readBalance: async (sent: Uint8Array) =>
-        Buffer.from(sent).equals(Buffer.from(hash)) ? balanceCents : 0,
-    } as never,
+    giftCards: fakePort('giftCards', {
+      readBalance: async (sent) => (sent === hash ? balanceCents : 0),
+    }),
     orderIds,
     production: true,
     log: { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} },
-    rateCounters: {
-      consume: async (
-        _scope: string,
-        _subject: string,
-        _limit: number,
-        _window: number,
-        slots = 1,
-      ) => {
+    rateCounters: fakePort('rateCounters', {
+      consume: async (_scope, _subject, _limit, _window, slots = 1) => {
         counted.push(slots)
         return isAllowed ? { allowed: true } : { allowed: false, retryAfterSeconds: 30 }
       },
-    } as never,
+    }),
   }
   const sumUp = async (lines: readonly PricedLine[], giftCard?: string, country = 'US') => {
     const cart = await addGift(deps, buyer, { lines, country, giftCard })
@@ -68,7 +62,7 @@ function stage({ balanceCents = 0, owedCents = 0, isAllowed = true }) {
 
 describe('without a gift card', () => {
   test.each([
-    // [prints of the lines, sum, postage, total]
+    // [prints of the lines, sum, postage, total].
     [[800], 800, 700, 1500],
     [[2000, 1000], 3000, 700, 3700],
     [[4999], 4999, 700, 5699],
@@ -89,7 +83,7 @@ describe('without a gift card', () => {
     expect(await sumUp([refused])).toMatchObject({ shippingCents: 0, totalCents: 0, dueCents: 0 })
   })
 
-  test('blanks are no code', async () => {
+  test('blanks are not a code', async () => {
     const { counted, sumUp } = stage({ balanceCents: 500 })
     expect(await sumUp([priced(800)], '  ')).toMatchObject({ gift: null, dueCents: 1500 })
     expect(counted).toEqual([])
@@ -98,7 +92,7 @@ describe('without a gift card', () => {
 
 describe('with a gift card', () => {
   test.each([
-    // [balance, share, due] of a total of 1500
+    // [balance, share, due] of a total of 1500.
     [500, 500, 1000],
     [1450, 1450, 50],
     [1460, 1450, 50],
@@ -113,7 +107,7 @@ describe('with a gift card', () => {
     })
   })
 
-  test('the check of a right code comes back to the limit, that of a wrong one does not', async () => {
+  test('the check of a right code is returned to the limit, that of a wrong one is not', async () => {
     const right = stage({ balanceCents: 500 })
     await right.sumUp([priced(800)], code)
     expect(right.counted).toEqual([1, -1])

@@ -42,12 +42,16 @@ const table: readonly (readonly [...Lab, ...Lab, number])[] = [
   [2.0776, 0.0795, -1.135, 0.9033, -0.0636, -0.5514, 0.9082],
 ]
 
-verifies('decision.colors.ciede2000', 'the 34 published pairs, in both directions', () => {
-  for (const [l1, a1, b1, l2, a2, b2, difference] of table) {
-    expect(ciede2000([l1, a1, b1], [l2, a2, b2])).toBeCloseTo(difference, 4)
-    expect(ciede2000([l2, a2, b2], [l1, a1, b1])).toBeCloseTo(difference, 4)
-  }
-})
+verifies(
+  'decision.colors.ciede2000',
+  'the 34 published pairs have their distances, in both directions',
+  () => {
+    for (const [l1, a1, b1, l2, a2, b2, difference] of table) {
+      expect(ciede2000([l1, a1, b1], [l2, a2, b2])).toBeCloseTo(difference, 4)
+      expect(ciede2000([l2, a2, b2], [l1, a1, b1])).toBeCloseTo(difference, 4)
+    }
+  },
+)
 
 describe('CIELAB', () => {
   // Lindbloom's calculator, sRGB with D65.
@@ -79,7 +83,7 @@ describe('CIELAB', () => {
     expect(rgbOf(labOf(rgb))).toEqual([...rgb])
   })
 
-  test('hex values', () => {
+  test('a color and its hex value convert into each other', () => {
     expect(hexOf([228, 0, 43])).toBe('#E4002B')
     expect(rgbOfHex('#E4002B')).toEqual([228, 0, 43])
   })

@@ -1,9 +1,10 @@
-// What an order costs, by hand: PLA at 2,000 cents per kilogram (2 a gram), 50 cents an hour, 700 and 3,000 for a parcel.
+// Cost of an order, derived manually: PLA at 2,000 cents per kilogram (2 a gram), 50 cents an hour, 700 and 3,000 for
+// a parcel.
 import { describe, expect, test } from 'bun:test'
 import { defaultCosts, filamentCosts } from '../../../server/domain/desk/cost-rates.ts'
 import { costOf, type JobWork } from '../../../server/domain/desk/order-cost.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
-import { ownLine } from '../../../server/domain/orders/order-lines.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import { ownLine } from '../../../server/domain/orders/record/order-lines.ts'
 import { payment, printOptions, shippingAddress } from '../../../testing/orders.ts'
 import { paidOrder } from '../orders/refund-stage.ts'
 
@@ -59,19 +60,20 @@ describe('the cost of an order', () => {
       feeCents: null,
       paidCents: 5000,
       returnedCents: 0,
-      // 5000 - 60 - 150 - 700
+      // 5000 - 60 - 150 - 700.
       marginCents: 4090,
       isPlanned: true,
     })
   })
 
-  test('is planned in real hours where they are known', () => {
+  test('is planned in real hours when they are known', () => {
     expect(cost({ plannedSeconds: 5400 })).toMatchObject({ seconds: 5400, printerCents: 75 })
   })
 
-  test('is that of its jobs, scrap included, and of the processor', () => {
+  test('is that of its jobs, including scrap, and of the processor', () => {
     const jobs = [
-      // 36 g and 2.5 hours for 3 parts, of which one is scrap and is printed again: no file says how heavy, so 10 g.
+      // 36 g and 2.5 hours for 3 parts, of which one is scrap and is printed again: no file states its weight, so 10
+      // g.
       done(3, 2, { milligrams: 36_000, seconds: 9000 }),
       open(1, { milligrams: null }),
     ]
@@ -80,13 +82,13 @@ describe('the cost of an order', () => {
       seconds: 12_600,
       filamentCents: 92,
       printerCents: 175,
-      // 5000 - 92 - 175 - 700 - 175
+      // 5000 - 92 - 175 - 700 - 175.
       marginCents: 3858,
       isPlanned: true,
     })
   })
 
-  test('counts parts that were printed by hand as they were planned', () => {
+  test('counts parts without a job as they were planned', () => {
     const jobs = [done(2, 2)]
     expect(cost({ status: 'PRINTED' }, { jobs })).toMatchObject({
       // 20 g of the job and 10 g of the third part; an hour each.
@@ -114,23 +116,23 @@ describe('the cost of an order', () => {
 
   test('keeps its parcel when it is refunded after it was sent', () => {
     const sent = cost({ status: 'SHIPPED', refundedCents: 3000, lostCents: 2000 })
-    // 0 - 60 - 150 - 700
+    // 0 - 60 - 150 - 700.
     expect([sent?.returnedCents, sent?.marginCents]).toEqual([5000, -910])
   })
 
-  test('has the dearer parcel abroad', () => {
+  test('has the more expensive parcel abroad', () => {
     const address = shippingAddress({ country: 'DE' })
     expect(cost({ address })?.postageCents).toBe(3000)
   })
 
-  test('is nothing before it is paid, and has no income where it is printed unpaid', () => {
+  test('is nothing before it is paid, and has no income when it is printed unpaid', () => {
     expect(cost({ payment: payment() })).toBeNull()
     const gift = cost({ payment: payment(), status: 'PRINTED' }, { jobs: [done(3, 3)] })
-    // 40 + 50 + 700
+    // 40 + 50 + 700.
     expect([gift?.paidCents, gift?.marginCents]).toEqual([0, -790])
   })
 
-  test('sums lines of several materials before it is rounded', () => {
+  test('sums lines of several materials before rounding', () => {
     const placed = order()
     const line = (place: number, material: 'pla' | 'tpu', gramsPerPart: number) => ({
       ...ownLine(placed),
@@ -146,7 +148,7 @@ describe('the cost of an order', () => {
   })
 })
 
-test('a material that is not named keeps its price', () => {
+test('an omitted material keeps its price', () => {
   expect(filamentCosts(['petg:1850'])).toEqual({
     pla: 2000,
     petg: 1850,

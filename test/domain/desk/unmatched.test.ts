@@ -1,6 +1,6 @@
 // The list of payments without an order, as the desk reads it.
 import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { findUnmatched, readUnmatched } from '../../../server/domain/desk/unmatched.ts'
 
 type Deps = Parameters<typeof readUnmatched>[0]
@@ -26,13 +26,13 @@ const deps = {
   },
 } as unknown as Deps
 
-test('a reported payment that the search has found is listed once, by the search', async () => {
+test('a reported payment that the search also found is listed once, by the search', async () => {
   const { announced, automaticLastHour, searchedAt } = await readUnmatched(deps)
   expect(announced.map(({ eventId }) => eventId)).toEqual(['evt_3', 'evt_4'])
   expect([automaticLastHour, searchedAt]).toEqual([2, null])
 })
 
-test('a payment that is not known is refused', async () => {
+test('an unknown payment is refused', async () => {
   expect(await findUnmatched(deps, paymentIdOf('pi_none'))).toEqual({
     ok: false,
     failure: { kind: 'payment_not_found' },

@@ -1,8 +1,10 @@
-// The rules of print jobs that the database's transactions ask for. The expected values are derived by hand from
-// server/domain/farm/README.md: three attempts, ten faults of the connection, a plate that stops when every order is on hold.
+// The rules of print jobs that the database's transactions use. The expected values are derived manually from
+// server/domain/farm/README.md: three attempts, ten connection failures, a plate that stops when every order is on
+// hold.
 
 import { describe, expect, test } from 'bun:test'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { printFileIdOf } from '../../../server/domain/base/ids/print-file-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import {
   attemptsAfterRelease,
   endOfRider,
@@ -12,17 +14,17 @@ import {
   stateAfterAttempt,
   stopAfter,
   stopOfHolds,
-} from '../../../server/domain/farm/claim-end.ts'
+} from '../../../server/domain/farm/claim/claim-end.ts'
+import { statusOfParts, statusOfReprint } from '../../../server/domain/farm/queue/order-progress.ts'
+import { numberPlates } from '../../../server/domain/farm/queue/plate-numbers.ts'
 import {
   changedTogether,
   checkChange,
   checkNewFile,
   countsOfWaiting,
   goodOfRun,
-} from '../../../server/domain/farm/job-change.ts'
-import { statusOfParts, statusOfReprint } from '../../../server/domain/farm/order-progress.ts'
-import { numberPlates } from '../../../server/domain/farm/plate-numbers.ts'
-import { reprintsOf } from '../../../server/domain/farm/reprint-jobs.ts'
+} from '../../../server/domain/farm/reports/job-change.ts'
+import { reprintsOf } from '../../../server/domain/farm/reports/reprint-jobs.ts'
 import { printOptions } from '../../../testing/orders.ts'
 
 describe('the end of a claim', () => {
@@ -30,17 +32,17 @@ describe('the end of a claim', () => {
     expect([1, 2, 3, 4].map(stateAfterAttempt)).toEqual(['queued', 'queued', 'failed', 'failed'])
   })
 
-  test('a claim that was taken back is no attempt', () => {
+  test('a withdrawn claim is not an attempt', () => {
     expect([0, 1, 3].map(attemptsAfterRelease)).toEqual([0, 0, 2])
   })
 
-  test('a fault of the connection is no attempt, ten times', () => {
+  test('ten connection failures do not count as attempts', () => {
     const fault = { isAttempt: false }
     expect([0, 9, 10].map((faults) => isFault(fault, { faults }))).toEqual([true, true, false])
     expect(isFault({ isAttempt: true }, { faults: 0 })).toBe(false)
   })
 
-  test('a failure repeats the one that ended the claim', () => {
+  test('a repeated failure report matches the one that ended the claim', () => {
     const failed = { kind: 'failed', detail: 'Nozzle clogged' }
     const released = { kind: 'released', detail: 'The order is on hold: x' }
     expect(isSameFailure(failed, { isAttempt: true })).toBe(true)
@@ -49,7 +51,7 @@ describe('the end of a claim', () => {
     expect(isSameFailure(null, { isAttempt: true })).toBe(false)
   })
 
-  test('a printer is told why it must stop', () => {
+  test('a printer gets the reason why it must stop', () => {
     const cancelled = { kind: 'cancelled', detail: null }
     expect(stopAfter(cancelled)).toBe('An operator cancelled it.')
     expect(refusalAfter(cancelled)).toEqual({
@@ -68,7 +70,7 @@ describe('the end of a claim', () => {
     expect(stopOfHolds([])).toBeNull()
   })
 
-  test('a job that rode follows its lead, and waits for an operator where it may have been printed', () => {
+  test('a job that shared a plate follows its lead, and waits for an operator when it may have been printed', () => {
     const reason = 'The printer mk4-1 sent no heartbeat.'
     expect(endOfRider({ state: 'queued', reason })).toEqual({
       state: 'queued',
@@ -79,12 +81,12 @@ describe('the end of a claim', () => {
     expect(endOfRider({ state: 'done', reason: null })).toMatchObject({
       state: 'failed',
       event: 'failed',
-      reason: 'Its plate was reported without it. Count its parts by hand, or queue it again.',
+      reason: 'Its plate was reported without it. Count its parts manually, or queue it again.',
     })
   })
 })
 
-describe('what operators change', () => {
+describe('changes by operators', () => {
   test.each([
     ['requeue', ['claimed', 'printing', 'failed']],
     ['cancel', ['queued', 'claimed', 'printing', 'failed']],
@@ -98,13 +100,13 @@ describe('what operators change', () => {
     expect(applies).toEqual([...states])
   })
 
-  test('a job that changed since is refused, whatever its state', () => {
+  test('a job that has changed since is refused, whatever its state', () => {
     expect(
       checkChange({ state: 'done', version: 5 }, { action: 'cancel', version: 4 }),
     ).toMatchObject({ failure: { kind: 'job_changed', state: 'done' } })
   })
 
-  test('a file is for a job that waits', () => {
+  test('a file is accepted only for a queued or failed job', () => {
     const change = { action: 'file', version: null } as const
     expect(checkNewFile({ state: 'queued', version: 1 }, change).ok).toBe(true)
     expect(checkNewFile({ state: 'failed', version: 1 }, change).ok).toBe(true)
@@ -113,7 +115,7 @@ describe('what operators change', () => {
     })
   })
 
-  test('a run is taken back whole, a failed job with those that failed', () => {
+  test('a run is withdrawn as a whole; a failed job is withdrawn with the other failed jobs', () => {
     const plate = (['claimed', 'printing', 'failed', 'cancelled'] as const).map((state) => ({
       state,
     }))
@@ -124,7 +126,7 @@ describe('what operators change', () => {
     expect(changedTogether(failed, plate)).toEqual([{ state: 'failed' }])
   })
 
-  test('scrap is at most what is counted', () => {
+  test('scrap is at most the counted number', () => {
     const finish = (scrap: number) => ({ action: 'finish', scrap }) as const
     expect(goodOfRun(5, finish(2))).toMatchObject({ value: 3 })
     expect(goodOfRun(5, finish(6))).toMatchObject({ failure: { parts: 5 } })
@@ -141,14 +143,14 @@ describe('an order follows its jobs', () => {
     options: printOptions({ quantity: 3 }),
   })
 
-  test('the last good part prints it', () => {
+  test('the last good part sets it to printed', () => {
     expect(statusOfParts(order('PRINTING'), { good: 3, open: 0 })).toBe('PRINTED')
     expect(statusOfParts(order('PRINTING'), { good: 2, open: 0 })).toBe('PRINTING')
     expect(statusOfParts(order('PRINTING'), { good: 3, open: 1 })).toBe('PRINTING')
     expect(statusOfParts(order('SHIPPED'), { good: 3, open: 0 })).toBe('SHIPPED')
   })
 
-  test('bad parts of a printed order print it again', () => {
+  test('bad parts of a printed order set it to printing again', () => {
     expect(statusOfReprint('PRINTED')).toBe('PRINTING')
     expect(statusOfReprint('DELIVERED')).toBe('PRINTING')
     expect(statusOfReprint('ACCEPTED')).toBe('ACCEPTED')
@@ -167,20 +169,21 @@ test('plates without a number continue after the last one', () => {
 })
 
 describe('spoiled parts', () => {
-  const job = { parts: 4, fileId: 'f', ownKind: 'model', centihours: 400 } as const
+  const fileId = printFileIdOf('f')
+  const job = { parts: 4, fileId, ownKind: 'model', centihours: 400 } as const
 
-  test('keep the g-code that prints as many', () => {
+  test('keep the g-code for the same number of parts', () => {
     expect(reprintsOf(job, 4)).toEqual({
       jobs: 1,
       partsPerJob: 4,
-      fileId: 'f',
+      fileId,
       keepsFile: true,
       keepsSlices: true,
       centihours: 400,
     })
   })
 
-  test('are sliced again where they are fewer', () => {
+  test('are sliced again when there are fewer', () => {
     expect(reprintsOf(job, 1)).toMatchObject({
       jobs: 1,
       partsPerJob: 1,

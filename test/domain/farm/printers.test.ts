@@ -1,7 +1,7 @@
-// The state in which operators see a printer, the reasons for which it gets no job, and what a claim is restricted to. The expected values
-// are derived by hand from the definitions in server/domain/farm/printers.
+// The displayed state of a printer, the reasons why it gets no job, and the restrictions of a claim. The expected
+// values are derived manually from the definitions in server/domain/farm/printers.
 import { describe, expect, test } from 'bun:test'
-import type { PrinterState } from '../../../server/domain/base/metric-catalog.ts'
+import type { PrinterState } from '../../../server/domain/base/metrics/metric-catalog.ts'
 import { abilityOf } from '../../../server/domain/farm/printers/ability.ts'
 import {
   isPlateFull,
@@ -16,13 +16,14 @@ const printer: Printer = {
   model: null,
   profile: '',
   profileNozzleMm: null,
-  takesShared: false,
+  acceptsSharedPlates: false,
   bedMm: null,
   bedOrigin: 'front_left',
   nozzleDiameter: null,
   firmware: null,
   fileKinds: [],
   spools: [],
+  areSpoolsCounted: false,
   tags: [],
   reported: 'ready',
   detail: null,
@@ -34,10 +35,18 @@ const printer: Printer = {
   clearedAt: null,
   maintenance: null,
   version: 1,
+  desk: {
+    controls: null,
+    missing: [],
+    temperatures: null,
+    reportedAt: null,
+    pictureAt: null,
+    command: null,
+  },
 }
 const repair = { since: at('09:30:00'), note: 'New nozzle', by: 'ops@example.com' }
 
-describe('the state that operators see', () => {
+describe('the displayed state', () => {
   const rows: readonly [string, Partial<Printer>, string, PrinterState, string][] = [
     ['what was reported', {}, '10:00:05', 'ready', '09:00:00'],
     ['a print', { reported: 'printing' }, '10:00:05', 'printing', '09:00:00'],
@@ -92,7 +101,7 @@ describe('a claim', () => {
     expect(noJobReason({ ...printer, ...facts })).toBe(reason)
   })
 
-  test('only the state finished that was not cleared is a full plate', () => {
+  test('only the state finished without a clear is a full plate', () => {
     const full = (facts: Partial<Printer>) => isPlateFull({ ...printer, ...facts })
     expect(full({ reported: 'finished' })).toBe(true)
     expect(full({ reported: 'finished', clearedAt: at('10:00:00') })).toBe(false)
@@ -100,18 +109,18 @@ describe('a claim', () => {
   })
 })
 
-describe('what a claim is restricted to', () => {
+describe('the restrictions of a claim', () => {
   const nothing = {
     materials: undefined,
     colors: undefined,
     nozzleDiameters: undefined,
     volumeMm: undefined,
     fileKinds: undefined,
-    takesShared: undefined,
+    acceptsSharedPlates: undefined,
   }
   const spools = [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: null }] as const
 
-  test('a printer of which nothing is known: plain g-code', () => {
+  test('an unknown printer: plain g-code', () => {
     expect(abilityOf(printer, nothing)).toEqual({
       printer: 'mk4-1',
       materials: null,
@@ -120,20 +129,20 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: null,
       volumeMm: null,
       fileKinds: ['gcode'],
-      takesShared: false,
+      acceptsSharedPlates: false,
       profile: '',
       firmware: null,
     })
   })
 
-  test('the record where the claim does not say it', () => {
+  test('the record when the claim does not state it', () => {
     const known: Printer = {
       ...printer,
       spools,
       nozzleDiameter: 0.6,
       bedMm: [250, 210, 220],
       fileKinds: ['plates'],
-      takesShared: false,
+      acceptsSharedPlates: false,
     }
     expect(abilityOf(known, nothing)).toEqual({
       printer: 'mk4-1',
@@ -143,7 +152,7 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: [0.6],
       volumeMm: [250, 210, 220],
       fileKinds: ['plates'],
-      takesShared: false,
+      acceptsSharedPlates: false,
       profile: '',
       firmware: null,
     })
@@ -154,7 +163,7 @@ describe('what a claim is restricted to', () => {
         nozzleDiameters: [0.4],
         volumeMm: [100, 100, 100],
         fileKinds: ['gcode'],
-        takesShared: false,
+        acceptsSharedPlates: false,
       }),
     ).toEqual({
       printer: 'mk4-1',
@@ -164,13 +173,13 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: [0.4],
       volumeMm: [100, 100, 100],
       fileKinds: ['gcode'],
-      takesShared: false,
+      acceptsSharedPlates: false,
       profile: '',
       firmware: null,
     })
   })
 
-  test('no bed whose origin is its center: sizes of jobs are measured from a corner', () => {
+  test('no bed with its origin at the center: sizes of jobs are measured from a corner', () => {
     const delta: Printer = { ...printer, bedMm: [200, 200, 300], bedOrigin: 'center' }
     expect(abilityOf(delta, nothing).volumeMm).toBeNull()
   })

@@ -1,4 +1,4 @@
-// The filter of the work queue, from and to the query of an address.
+// The filter of the work queue, parsed from and written to the query of an address.
 import { describe, expect, test } from 'bun:test'
 import {
   paidOf,
@@ -9,11 +9,11 @@ import {
   statusesOf,
   wholeQueue,
 } from '../../../server/domain/fulfillment/queue-filter.ts'
-import { openStatuses } from '../../../server/domain/orders/status.ts'
+import { openStatuses } from '../../../server/domain/orders/record/status.ts'
 
 const read = (query: string) => readQueueFilter(Object.fromEntries(new URLSearchParams(query)))
 
-test('nothing chosen is the whole queue', () => {
+test('no choice is the whole queue', () => {
   expect(read('page=3&unrelated=1&q=')).toEqual({ filter: wholeQueue, unknown: [] })
   expect([statusesOf(wholeQueue), paidOf(wholeQueue), sortOf(wholeQueue)]).toEqual([
     openStatuses,
@@ -43,7 +43,7 @@ test.each([
   ['group', 'color'],
   ['q', 'x'.repeat(201)],
   ['color', 'x'.repeat(67)],
-])('%s=%s is left out and named', (name, value) => {
+])('%s=%s is ignored and named', (name, value) => {
   expect(read(new URLSearchParams({ [name]: value }).toString())).toEqual({
     filter: wholeQueue,
     unknown: [{ name, value }],
@@ -57,7 +57,7 @@ test.each([
   ['status=closed&sort=oldest', ['CANCELLED', 'REJECTED'], 'any', 'oldest'],
   ['status=PENDING_PAYMENT', ['PENDING_PAYMENT'], 'any', 'newest'],
   ['q=ada&status=open', openStatuses, 'any', 'due'],
-] as const)('%s: statuses, payment and order of the list', (query, statuses, paid, sort) => {
+] as const)('%s: statuses, payment and sorting of the list', (query, statuses, paid, sort) => {
   const { filter } = read(query)
   expect<unknown>([statusesOf(filter), paidOf(filter), sortOf(filter)]).toEqual([
     statuses,
@@ -66,14 +66,14 @@ test.each([
   ])
 })
 
-test('all orders are the paid ones, unless unpaid ones are asked for', () => {
+test('a search for all orders finds the paid ones, and unpaid ones on request', () => {
   expect(statusesOf(read('status=all').filter)).not.toContain('PENDING_PAYMENT')
   for (const query of ['status=all&paid=any', 'status=all&paid=no', 'q=ada']) {
     expect([query, statusesOf(read(query).filter).length]).toEqual([query, 9])
   }
 })
 
-describe('the words of a search', () => {
+describe('the search words', () => {
   test.each([
     ['Grace  Hopper', ['Grace', 'Hopper']],
     ['SVC-7KQ', ['7KQ']],

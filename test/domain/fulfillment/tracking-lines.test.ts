@@ -1,4 +1,4 @@
-// Pasted tracking: which lines become parcels, and what is said about the others.
+// Pasted tracking: the lines that become parcels, and the messages about the others.
 import { expect, test } from 'bun:test'
 import { parseTrackingLines } from '../../../server/domain/fulfillment/tracking-lines.ts'
 

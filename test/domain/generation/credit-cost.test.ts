@@ -1,4 +1,5 @@
-// The cost of combinations of options against a sum written down from contract.md 4.7: of all of them where TEST_DEPTH is full.
+// The cost of combinations of options compared with a sum derived from contract.md 4.7: all combinations when
+// TEST_DEPTH is full.
 import { describe, expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
@@ -23,7 +24,10 @@ const axes = {
   outputFormat: ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
 } as const
 
-/** A quick run takes every eleventh combination: a step that has no factor of an axis meets all pairs of values. */
+/**
+ * A quick run takes every eleventh combination: a step without a common factor with an axis covers all pairs of
+ * values.
+ */
 const step = isFullDepth ? 1 : 11
 
 type Combination = { -readonly [Name in keyof typeof axes]: string }
@@ -44,7 +48,7 @@ function* combinations(): Generator<Combination> {
   }
 }
 
-/** The sentences of the contract, one after another. */
+/** Adds up the sentences of the contract, one after another. */
 function naiveSum(of: Combination): number {
   let sum = 0
   if (of.mode === 'fast_draft') sum += 1
@@ -73,7 +77,7 @@ const picture = (field: string): FormFile => ({
   sha256: '',
   head: pictureBytes(16),
   size: { width: 3, height: 2 },
-  tooLarge: false,
+  isTooLarge: false,
 })
 const pictures: Record<string, readonly FormFile[]> = {
   text: [],
@@ -101,7 +105,7 @@ describe('credit cost', () => {
       'gen.credits.texture-only-when-textured',
       'gen.credits.text-draft-untextured',
     ],
-    'combinations of options cost what the contract sums up',
+    'combinations of options cost the sum in the contract',
     () => {
       let checked = 0
       const wrong: unknown[] = []
@@ -128,7 +132,7 @@ describe('credit cost', () => {
       outputFormat: 'glb',
     }
     expect(costOf({ ...rest, ...least, textureResolution: '8k', refinementPass: 'false' })).toBe(1)
-    // 2 + 1 + 2 + 2 + 2
+    // 2 + 1 + 2 + 2 + 2.
     expect(costOf({ ...rest, ...most, textureResolution: '8k', refinementPass: 'true' })).toBe(9)
   })
 })

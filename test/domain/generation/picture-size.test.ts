@@ -1,4 +1,4 @@
-// Sizes of pictures, read from bytes written by hand from the formats' specifications.
+// Sizes of pictures, read from bytes written manually from the formats' specifications.
 import { expect, test } from 'bun:test'
 import type { ImageType } from '../../../server/domain/generation/engine/engine.ts'
 import { pictureSizeOf } from '../../../server/domain/generation/request/picture-size.ts'
@@ -23,7 +23,7 @@ test('a PNG states its size in IHDR and ends with IEND', () => {
     `${signature} ${data} ${end}`,
     `${signature} ${header('00000000', '000001e0')} ${data} ${end}`,
     `${signature} ${header('00000280', '00010000')} ${data} ${end}`,
-    // A chunk that is longer than the file.
+    // A chunk that exceeds the file.
     `${signature} ${header('00000280', '000001e0')} 7fffffff 49444154 00`,
   ]) {
     expect([broken, sizeOf('image/png', broken)]).toEqual([broken, null])

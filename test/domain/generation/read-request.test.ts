@@ -29,13 +29,13 @@ const picture = (changes: Partial<FormFile> = {}): FormFile => ({
   sha256: '',
   head: pictureBytes(16, changes.mimeType),
   size: { width: 3, height: 2 },
-  tooLarge: false,
+  isTooLarge: false,
   ...changes,
 })
 const views = (count: number, changes: Partial<FormFile> = {}) =>
   Array.from({ length: count }, () => picture({ field: 'images', ...changes }))
 
-/** For each option: its values, and the default for an absent or invalid value. */
+/** Values of each option, and the default for an absent or invalid value. */
 const words = [
   [
     requirement('gen.option.mesh-quality'),
@@ -236,7 +236,7 @@ verifies(['gen.multipart.image', 'gen.error.image-required', 'gen.error.image-ty
     expect(kindOf(form(fields))).toBe('image_required')
     expect(kindOf(form(fields, [picture({ sizeBytes: 0 })]))).toBe('image_required')
     expect(kindOf(form(fields, views(1)))).toBe('image_required')
-    expect(kindOf(form(fields, [picture({ tooLarge: true })]))).toBe('image_too_large')
+    expect(kindOf(form(fields, [picture({ isTooLarge: true })]))).toBe('image_too_large')
     for (const mimeType of ['image/png', 'image/jpeg', 'image/webp']) {
       expect(kindOf(form(fields, [picture({ mimeType })]))).toBe('read')
     }
@@ -257,7 +257,7 @@ verifies(['gen.multipart.images', 'gen.error.multiview-count'], () => {
   expect(kindOf(form({ inputMode }, [picture(), ...views(1)]))).toBe('multiview_count')
   // An unused file input counts as absent.
   expect(kindOf(form({ inputMode }, [...views(2), ...views(3, { sizeBytes: 0 })]))).toBe('read')
-  expect(kindOf(form({ inputMode }, [...views(1), ...views(1, { tooLarge: true })]))).toBe(
+  expect(kindOf(form({ inputMode }, [...views(1), ...views(1, { isTooLarge: true })]))).toBe(
     'multiview_image_too_large',
   )
   expect(kindOf(form({ inputMode }, [...views(2), ...views(1, { mimeType: 'image/gif' })]))).toBe(
@@ -285,7 +285,7 @@ test('characters that a database or a vendor rejects are removed from every text
   }
 })
 
-test('there is a note for each text that was cut, and none otherwise', () => {
+test('there is a note for each truncated text, and none otherwise', () => {
   const notesOf = (style: string, negativePrompt: string) =>
     requestOf(json({ prompt: 'a', style, advanced: { negativePrompt } })).notes
   expect(notesOf('x'.repeat(1024), 'n'.repeat(1024))).toBeUndefined()
@@ -313,7 +313,7 @@ test('a style is trimmed, cut to 1024 characters, and absent when it is empty', 
 })
 
 test('the order of checks: input mode, prompt, number of pictures, size, type', () => {
-  const worst = { mimeType: 'image/gif', tooLarge: true }
+  const worst = { mimeType: 'image/gif', isTooLarge: true }
   const long = 'x'.repeat(501)
   expect(kindOf(form({ inputMode: 'no', prompt: long }, views(1, worst)))).toBe(
     'input_mode_invalid',
@@ -350,7 +350,7 @@ describe('the sides of several pictures', () => {
     ])
   })
 
-  test('without names are front, left, back, right, and fill what names leave', () => {
+  test('without names are front, left, back, right, and fill the unnamed sides', () => {
     expect(sidesOf('images', 'images')).toEqual([
       ['front', 'images'],
       ['left', 'images'],
@@ -361,7 +361,7 @@ describe('the sides of several pictures', () => {
     ])
   })
 
-  test('need the front, and no side twice', () => {
+  test('require the front, and no duplicate side', () => {
     expect(sidesOf('left', 'back')).toBe('multiview_front_missing')
     expect(sidesOf('front', 'front')).toBe('multiview_count')
     expect(sidesOf('front')).toBe('multiview_count')

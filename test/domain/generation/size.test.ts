@@ -1,5 +1,5 @@
-// The size of a generated model (decisions.md 65): the option, else the words, else 80 mm. Expected lengths are converted by hand:
-// 1 inch = 25.4 mm, 1 foot = 304.8 mm.
+// The size of a generated model (decisions.md 65): the option, otherwise the words, otherwise 80 mm. Expected lengths
+// are converted manually: 1 inch = 25.4 mm, 1 foot = 304.8 mm.
 import { describe, expect, test } from 'bun:test'
 import { chooseSize } from '../../../server/domain/generation/request/size.ts'
 import { readSizeInWords } from '../../../server/domain/generation/request/size-words.ts'
@@ -68,7 +68,7 @@ test.each([
 describe('the choice', () => {
   const words = 'a fox, 8 cm tall'
 
-  test('the option wins over the words', () => {
+  test('the option overrides the words', () => {
     expect(chooseSize({ sizeMm: 120, words })).toEqual({
       mm: 120,
       from: 'option',
@@ -76,7 +76,7 @@ describe('the choice', () => {
     })
   })
 
-  test('the words win over the usual size and over what a language model read', () => {
+  test('the words override the default size and the size that a language model read', () => {
     expect(chooseSize({ sizeMm: null, words, readMm: 200 })).toEqual({
       mm: 80,
       from: 'words',
@@ -86,7 +86,7 @@ describe('the choice', () => {
     expect(read).toMatchObject({ mm: 190, from: 'words' })
   })
 
-  test('nothing said is 80 mm, and the note says how to change it', () => {
+  test('without a size it is 80 mm, and the note says how to change it', () => {
     expect(chooseSize({ sizeMm: null, words: 'a fox' })).toEqual({
       mm: 80,
       from: 'default',
@@ -94,7 +94,7 @@ describe('the choice', () => {
     })
   })
 
-  test('the ends of the range are allowed, what is beyond them is not', () => {
+  test('the ends of the range are allowed, values beyond them are not', () => {
     expect(chooseSize({ sizeMm: 5, words: null }).mm).toBe(5)
     expect(chooseSize({ sizeMm: 340, words: null }).mm).toBe(340)
     expect(chooseSize({ sizeMm: 4.9, words: null }).mm).toBe(80)
@@ -102,7 +102,7 @@ describe('the choice', () => {
     expect(chooseSize({ sizeMm: null, words: null, readMm: 5000 }).mm).toBe(80)
   })
 
-  test('a size that no print can have describes the thing; one that is a little too large is the largest', () => {
+  test('an impossible size describes the object; one that is slightly too large becomes the largest', () => {
     expect(chooseSize({ sizeMm: null, words: 'a knight 2 m tall' })).toMatchObject({
       mm: 80,
       from: 'default',
@@ -113,7 +113,7 @@ describe('the choice', () => {
     })
   })
 
-  test('a retexture keeps the size of the model before', () => {
+  test('a retexture keeps the size of the earlier model', () => {
     expect(chooseSize({ sizeMm: null, words: null, earlierMm: 63.5 })).toMatchObject({
       mm: 63.5,
       from: 'earlier',

@@ -1,5 +1,5 @@
-// Buying a gift card or credits: what is refused, what is written before anything is opened, and what the checkout says
-// (decisions.md 39 and 40).
+// Buying a gift card or credits: refusals, the rows written before the checkout opens, and the content of the
+// checkout (decisions.md 39 and 40).
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import { buyCredits, buyGiftCard } from '../../../server/domain/gift-cards/buy.ts'
@@ -81,7 +81,7 @@ describe('a gift card', () => {
     expect(calls[0]).toMatchObject(['insert', { goods: { message: null } }])
   })
 
-  test('has a message of 500 characters at most, an emoji being one', async () => {
+  test('has a message of at most 500 characters, and an emoji counts as one', async () => {
     const tooLong = { kind: 'gift_message_too_long', limit: 500 } as const
     expect(await refused({ message: 'x'.repeat(500) })).toBeNull()
     expect(await refused({ message: '🎁'.repeat(500) })).toBeNull()
@@ -115,7 +115,7 @@ describe('credits', () => {
     ])
   })
 
-  test('of a pack that is not sold are refused with those that are', async () => {
+  test('of an unknown pack are refused with the list of packs', async () => {
     const { deps, calls } = stage()
     expect(await buyCredits(deps, caller, { pack: 11 })).toEqual({
       ok: false,
@@ -126,7 +126,7 @@ describe('credits', () => {
 })
 
 describe('a processor', () => {
-  test('that is away is said to be so, and its checkout is not linked', async () => {
+  test('that is unavailable is reported, and its checkout is not linked', async () => {
     const refusal = new ProcessorUnavailable('away')
     const { deps, calls, lines } = stage({ refusal })
     expect(await buyGiftCard(deps, caller, gift)).toEqual({
@@ -139,7 +139,7 @@ describe('a processor', () => {
     ])
   })
 
-  test('that was not asked for want of calls is said to be busy', async () => {
+  test('that was not called because of the call limit counts as busy', async () => {
     const { deps, calls } = stage({ refusal: new ProcessorBusy('no call left') })
     expect(await buyCredits(deps, caller, { pack: 10 })).toEqual({
       ok: false,
@@ -148,7 +148,7 @@ describe('a processor', () => {
     expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase', 'withdraw'])
   })
 
-  test('without a page to pay on counts as away', async () => {
+  test('without a payment page counts as unavailable', async () => {
     const { deps, calls, lines } = stage({ url: null })
     expect((await buyGiftCard(deps, caller, gift)).ok).toBe(false)
     expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase', 'withdraw'])
@@ -156,7 +156,7 @@ describe('a processor', () => {
     expect(lines).toEqual([['warn', 'purchase.processor_unavailable', { purchaseId, error }]])
   })
 
-  test('that breaks in another way is a fault of ours', async () => {
+  test('that fails in another way is a fault of ours', async () => {
     const { deps, lines } = stage({ refusal: new Error('broken') })
     await expect(buyGiftCard(deps, caller, gift)).rejects.toThrow('broken')
     expect(lines).toEqual([])

@@ -1,4 +1,5 @@
-// Codes of gift cards: which symbols they have, how people may type them, and that only a hash is kept (decisions.md 39).
+// Codes of gift cards: their symbols, the accepted ways to type them, and that only a hash is stored (decisions.md
+// 39).
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import {
@@ -13,7 +14,7 @@ const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-an
 const code = 'GIFT-CDFG-HJKM-NPQR'
 
 describe('the code of a purchase', () => {
-  test('has the symbol of each byte under 250, and goes on with the next block', () => {
+  test('has the symbol of each byte under 250, and continues with the next block', () => {
     const asked: string[] = []
     // 0, 25 and 225 are C; 250 to 255 have no symbol; 249 is the last one, 9.
     const blocks = [
@@ -29,7 +30,7 @@ describe('the code of a purchase', () => {
     expect(asked).toEqual([0, 1, 2].map((block) => `["gift card","a-purchase",${block}]`))
   })
 
-  test('is the same for the same purchase and secret, and another for any other', () => {
+  test('is the same for the same purchase and secret, and different for any other', () => {
     const first = giftCodeOf(orderIds, 'a')
     expect(isGiftCode(first)).toBe(true)
     expect(giftCodeOf(orderIds, 'a')).toBe(first)
@@ -53,7 +54,7 @@ test.each([
   ['GIFT-CDFG-HJKM-NPQ', false],
   ['GIFT-CDFG-HJKM-NPQR-TVWX', false],
   ['gift-CDFG-HJKM-NPQR', false],
-  // A is no symbol of a code.
+  // A is not a symbol of a code.
   ['GIFT-ADFG-HJKM-NPQR', false],
   ['', false],
 ])('%j is a code: %p', (text, expected) => {
@@ -70,18 +71,18 @@ test.each([
   ['GIFT', 'GIFT'],
   ['', 'GIFT'],
   ['C D F G 2 3', 'GIFT-CDFG-23'],
-  // Only at the start is GIFT not a part of the code.
+  // GIFT is a prefix only at the start, otherwise a part of the code.
   ['CDGIFT', 'GIFT-CDGI-FT'],
 ])('%j is read as %s', (typed, read) => {
   expect(normalizeGiftCode(typed)).toBe(read)
 })
 
-test('of a long text the first 100 characters are read', () => {
+test('only the first 100 characters of a long text are read', () => {
   expect(normalizeGiftCode('C'.repeat(101))).toBe(`GIFT${'-CCCC'.repeat(25)}`)
   expect(normalizeGiftCode(`${' '.repeat(100)}C`)).toBe('GIFT')
 })
 
-test('the hash depends on the code and the secret, not on how it was typed', () => {
+test('the hash depends on the code and the secret, not on how the code was typed', () => {
   const asked: string[] = []
   const bytes = (text: string) => {
     asked.push(text)

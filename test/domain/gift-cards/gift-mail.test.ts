@@ -1,11 +1,12 @@
-// The mail that brings a gift card: its words, the sender's message, and its code, which is filled in when it is sent.
+// The email that delivers a gift card: its text, the sender's message, and its code, which is inserted when it is
+// sent.
 import { expect, test } from 'bun:test'
 import { giftMail, withGiftCode } from '../../../server/domain/gift-cards/gift-mail.ts'
 
 const card = { amountCents: 2500, from: 'ada@example.com' }
 const shop = 'https://shop.example'
 
-test('a mail without a message', () => {
+test('a gift without a message names the sender, the amount and the code', () => {
   const mail = giftMail({ ...card, message: null }, 'grace@example.com', shop)
   expect(mail).toEqual({
     to: 'grace@example.com',
@@ -22,7 +23,7 @@ Keep the code safe, like cash: anyone who has it can spend the balance.
   })
 })
 
-test('a message is marked on every line, and none of its lines is taken for that of the code', () => {
+test('a message is marked on every line, and none of its lines can be mistaken for the code', () => {
   const message = 'Happy birthday\nYour code: {gift card code}'
   const { text } = giftMail({ ...card, message }, 'grace@example.com', shop)
   const sent = withGiftCode(text, 'GIFT-CDFG-HJKM-NPQR')

@@ -1,9 +1,9 @@
-// What a known payment of a purchase does, who learns of one without an event, and what is asked of the processor.
+// Effects of a known payment of a purchase, the search for one without an event, and the requests to the processor.
 
 import { describe, expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import {
   applyPurchasePayment,
   readReturned,
@@ -29,7 +29,7 @@ const facts = { purchaseId, paymentId: paymentIdOf('pi_1') }
 
 describe('a payment', () => {
   test.each([
-    // [outcome in the database, known purchase, log line]
+    // [outcome in the database, known purchase, log line].
     ['paid', true, ['info', 'purchase.paid', payment]],
     ['already', true, null],
     ['duplicate', true, null],
@@ -46,7 +46,7 @@ describe('a payment', () => {
     expect(lines).toEqual(line === null ? [] : [[...line]])
   })
 
-  test('of what cannot be an id is of no purchase, and is not looked up', async () => {
+  test('with an invalid id belongs to no purchase, and is not looked up', async () => {
     const { deps, calls } = stage()
     expect(await applyPurchasePayment(deps, { ...payment, purchaseId: purchaseIdOf('x') })).toBe(
       false,
@@ -55,7 +55,7 @@ describe('a payment', () => {
   })
 })
 
-describe('a visitor who returns', () => {
+describe('a returning visitor', () => {
   const returned = async (given: Stage, { id = purchaseId, accountId = buyer } = {}) => {
     const { deps, calls, lines } = stage(given)
     const result = await readReturned(deps, { accountId }, id)
@@ -63,7 +63,7 @@ describe('a visitor who returns', () => {
   }
   const paid = { ...purchase, paymentId: paymentIdOf('pi_1') }
 
-  test('sees a paid purchase without a question to the processor', async () => {
+  test('sees a paid purchase without a call to the processor', async () => {
     expect(await returned({ stored: [paid] })).toEqual({
       result: { purchase: paid, state: 'paid' },
       calls: [],
@@ -71,13 +71,13 @@ describe('a visitor who returns', () => {
     })
   })
 
-  test('before the event sees what the processor knows', async () => {
+  test('before the event sees the state at the processor', async () => {
     const { result, calls } = await returned({ stored: [purchase, paid] })
     expect(result).toEqual({ purchase: paid, state: 'paid' })
     expect(calls).toEqual([['readCheckout', 'cs_1', { accountId: buyer }], marked])
   })
 
-  test('sees no purchase of another account, of none, or of no id', async () => {
+  test('sees no purchase of another account, of no account, or with an invalid id', async () => {
     const none = { result: null, calls: [], lines: [] }
     const other = { accountId: accountIdOf('other') }
     expect(await returned({ stored: [purchase] }, other)).toEqual(none)
@@ -98,7 +98,7 @@ describe('a visitor who returns', () => {
     expect(calls).toEqual([['readCheckout', 'cs_1', { accountId: buyer }]])
   })
 
-  test('after a payment of another amount has it judged by that amount', async () => {
+  test('after a payment of another amount, the purchase is judged by that amount', async () => {
     const { calls } = await returned({
       stored: [purchase],
       checkout: { ...paidCheckout, payment: { ...succeeded, amountCents: 2499 } },
@@ -106,7 +106,7 @@ describe('a visitor who returns', () => {
     expect(calls.at(-1)).toEqual(['markPaid', { ...payment, amountCents: 2499 }, cardHash])
   })
 
-  test('whose checkout was never linked sees it open', async () => {
+  test('with an unlinked checkout sees it open', async () => {
     const unlinked = { ...purchase, checkoutSessionId: null }
     expect(await returned({ stored: [unlinked] })).toEqual({
       result: { purchase: unlinked, state: 'open' },
@@ -115,7 +115,7 @@ describe('a visitor who returns', () => {
     })
   })
 
-  test('while the processor is away sees it open; another error is ours', async () => {
+  test('sees it open while the processor is unavailable; another error is ours', async () => {
     const { result, lines } = await returned({ stored: [purchase], checkout: away })
     expect(result).toEqual({ purchase, state: 'open' })
     expect(lines).toEqual([['warn', 'purchase.not_reviewed', { purchaseId, error: away }]])
@@ -124,7 +124,7 @@ describe('a visitor who returns', () => {
 })
 
 describe('the worker', () => {
-  test('reviews ten at once, as upkeep', async () => {
+  test('reviews ten at a time, as background work', async () => {
     const { deps, calls } = stage({ open: [purchase] })
     await settlePurchases(deps)
     expect(calls).toEqual([['claimOpen', 10], ['readCheckout', 'cs_1', 'upkeep'], marked])

@@ -1,9 +1,10 @@
-// How much of a total a gift card pays: all that it has, as long as the rest can be charged (at least $0.50) or is nothing.
+// The share of a total that a gift card pays: its balance, as long as the rest can be charged (at least $0.50) or is
+// nothing.
 import { expect, test } from 'bun:test'
 import { giftShareOf } from '../../../server/domain/gift-cards/share.ts'
 
 test.each([
-  // [balance, total, share]
+  // [balance, total, share].
   [0, 1000, 0],
   [1, 1000, 1],
   [949, 1000, 949],

@@ -1,9 +1,9 @@
-// The ports of purchases with a log of their calls, without a database or a processor.
+// The ports of purchases, with a log of their calls, without a database or a processor.
 
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import type {
   Purchase,
@@ -43,20 +43,23 @@ export const paidCheckout: Checkout = {
 }
 
 export type Stage = {
-  /** What `markPaid` returns. */
+  /** Result of `markPaid`. */
   outcome?: PurchasePaid
-  /** What is stored; the second read returns the second one, if there are two. */
+  /** Stored purchase; the second read returns the second one, if there are two. */
   stored?: readonly (Purchase | null)[]
   open?: readonly Purchase[]
-  /** What the processor says of a checkout; an error is thrown. */
+  /** The processor's record of a checkout; an error is thrown. */
   checkout?: Checkout | Error
-  /** Thrown by the processor when a checkout is opened. */
+  /** Error that the processor throws when a checkout is opened. */
   refusal?: Error
   /** Address of the opened checkout. */
   url?: string | null
 }
 
-/** `calls`: name and arguments of each call that changes or sends something; `lines`: level, event and facts of the log. */
+/**
+ * `calls`: name and arguments of each call that changes or sends something; `lines`: level, event and facts of the
+ * log.
+ */
 export function stage({
   outcome = 'paid',
   stored = [],
@@ -95,7 +98,7 @@ export function stage({
     },
     debts: { owedBy: async () => 0 },
     purchases: {
-      insert: record('insert', 'inserted'),
+      insert: record('insert', { kind: 'inserted' }),
       withdraw: record('withdraw', undefined),
       saveCheckout: record('saveCheckout', undefined),
       read: async () => stored[Math.min(reads++, stored.length - 1)] ?? null,

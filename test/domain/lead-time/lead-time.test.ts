@@ -1,4 +1,4 @@
-// Lead times of invented farms: what is measured, what is a default, and that more work never ships sooner.
+// Lead times of invented farms: measured values, defaults, and that more work never ships sooner.
 import { describe, expect, test } from 'bun:test'
 import { measureCapacity } from '../../../server/domain/lead-time/capacity.ts'
 import type { FarmDay, FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
@@ -49,19 +49,19 @@ describe('capacity', () => {
   })
 
   test('the queue is computed backwards day by day: arrivals, prints and cancellations', () => {
-    // Now 10 h wait. Yesterday 70 came in and 40 were printed, so 20 waited... minus what was dropped.
+    // Now 10 h wait. Yesterday 70 arrived and 40 were printed, so 20 waited... minus the dropped hours.
     const days = [
-      // ended with 10 waiting; began with 10 + 40 + 5 - 70 < 0: nothing waited before it
+      // Ended with 10 waiting; began with 10 + 40 + 5 - 70 < 0: nothing waited before it.
       day({ arrivedHours: 70, finishedHours: 40, finishedOrders: 4, droppedHours: 5 }),
       day({ finishedHours: 99, finishedOrders: 9 }),
     ]
     expect(measureCapacity(farm({ queuedHours: 10, days })).busyDays).toBe(1)
-    // What came in today was not waiting yesterday.
+    // Work that arrived today was not waiting yesterday.
     const today = day({ arrivedHours: 10 })
     expect(measureCapacity(farm({ queuedHours: 10, today, days })).busyDays).toBe(0)
   })
 
-  test('a day on which nothing was finished does not count as one without capacity', () => {
+  test('a day on which nothing was finished does not count as a day without capacity', () => {
     const days = [work(30), idle, idle, work(30), work(30)]
     expect(measureCapacity(farm({ queuedHours: 10, days })).machineHoursPerDay).toBe(30)
   })
@@ -90,9 +90,9 @@ describe('days', () => {
     }
   })
 
-  test('nothing ships the same day, and one long part takes its own time', () => {
+  test('nothing ships on the same day, and one long part takes its full time', () => {
     expect(days(farm({ packingDays: 0, shippedOrders: 9 }), 0.1)[0]).toBe(1)
-    // 20160 g of pla: 1000 h, on one printer 50 days and a day of packing
+    // 20160 g of pla: 1000 h, on one printer 50 days and a packing day.
     expect(days(farm(), 20_160)[0]).toBe(51)
   })
 

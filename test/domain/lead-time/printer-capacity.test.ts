@@ -7,7 +7,7 @@ import type {
   FarmPrinters,
   PrinterModel,
 } from '../../../server/domain/lead-time/farm-load.ts'
-import { daysUntilShipped } from '../../../server/domain/lead-time/lead-time.ts'
+import { farmPace, shipsInDays, workOf } from '../../../server/domain/lead-time/lead-time.ts'
 import { timeFactorOf } from '../../../server/domain/lead-time/printer-capacity.ts'
 
 const idle: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
@@ -29,27 +29,27 @@ const farm = (printers: Partial<FarmPrinters>, days: readonly FarmDay[] = []): F
   printers: { models: [model()], days: [], defaultHoursPerDay: 20, ...printers },
 })
 
-describe('hours a day', () => {
-  test('are those of the setting for every printer in service, until three busy days are known', () => {
+describe('hours per day', () => {
+  test('equal the setting for every printer in service, until three busy days are known', () => {
     const days = [{ printedHours: 60, printers: 10 }]
     const load = farm({ models: [model(), model({ model: null, printers: 2 })], days }, [busy])
     expect(measureCapacity(load)).toMatchObject({ machineHoursPerDay: 240, basis: 'default' })
   })
 
-  test('are measured as hours of one printer, and a farm that grew has more of them', () => {
+  test('are measured per printer, and a farm that grew has more of them', () => {
     // (100 + 80 + 60) h of 10 + 10 + 10 printers: 8 h each; 40 printers by now.
     const days = [100, 80, 60].map((printedHours) => ({ printedHours, printers: 10 }))
     const load = farm({ models: [model({ printers: 40 })], days }, [busy, busy, busy])
     expect(measureCapacity(load)).toMatchObject({ machineHoursPerDay: 320, basis: 'measured' })
   })
 
-  test('of days that ended with an empty queue are not counted', () => {
+  test('exclude days that ended with an empty queue', () => {
     const days = [10, 10, 10].map((printedHours) => ({ printedHours, printers: 10 }))
     const load = farm({ days }, [busy, busy, busy])
     expect(measureCapacity({ ...load, queuedHours: 0 })).toMatchObject({ machineHoursPerDay: 200 })
   })
 
-  test('are four printers of 20 hours where none is in service', () => {
+  test('are four printers of 20 hours when none is in service', () => {
     const load = farm({ models: [] })
     expect(measureCapacity(load)).toEqual({
       machineHoursPerDay: 80,
@@ -81,9 +81,9 @@ describe('the time factor', () => {
     expect(measureCapacity(farm({ models })).machineHoursPerDay).toBeCloseTo(800 / 1.0625, 6)
   })
 
-  test('counts for a single part as well', () => {
+  test('applies to a single part as well', () => {
     const load = { ...farm({ models: [model({ prints: 20, timeRatio: 2 })] }), queuedHours: 0 }
-    // 15 h take 30 h at the printer: 1.5 days of 20 h, and a day for packing.
-    expect(daysUntilShipped(load, { hoursPerPart: 15, quantity: 1 })).toBe(3)
+    // 15 h take 30 h at the printer: 1.5 days of 20 h, and one packing day.
+    expect(shipsInDays(farmPace(load), workOf([{ hours: 15, quantity: 1 }]))).toBe(3)
   })
 })

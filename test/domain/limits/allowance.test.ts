@@ -1,13 +1,8 @@
-// Whom an allowance of the agent endpoint is counted by, and the budget of calls to the card processor.
+// The subject that an allowance of the agent endpoint is counted by.
 import { expect, test } from 'bun:test'
 import { accountIdOf, type Caller } from '../../../server/domain/base/caller.ts'
 import { consumeAllowance } from '../../../server/domain/limits/consume-allowance.ts'
 import { consumeRateLimit } from '../../../server/domain/limits/consume-rate-limit.ts'
-import {
-  burstSeconds,
-  listPart,
-  reservedPart,
-} from '../../../server/domain/limits/processor-calls.ts'
 
 const silent = () => {}
 const log = { debug: silent, info: silent, warn: silent, error: silent }
@@ -45,16 +40,11 @@ test.each([
   ],
   // As from a batch: no header may be written from it.
   [undefined, null],
-])('a counter that has %o left says so', async (left, expected) => {
+])('a counter that has %o left reports it', async (left, expected) => {
   const consume = () => ({ allowed: true, ...(left && { left }) }) as const
   const deps = { rateCounters: { consume }, production: true, log }
   expect<unknown>(await consumeRateLimit(deps, 'agent-quote-print', 'a@example.com')).toEqual({
     ok: true,
     value: expected,
   })
-})
-
-test('pages leave half of a burst to the others, accounts a quarter', () => {
-  expect([burstSeconds, listPart]).toEqual([2, 0.5])
-  expect(reservedPart).toEqual({ pages: 0.5, accounts: 0.25, upkeep: 0 })
 })

@@ -1,10 +1,11 @@
-// How many slots a batch has, by the speed of its caller, and which batches are forgotten (batched-rate-limiter.ts).
+// The number of slots in a batch, by the speed of its caller, and the batches that are forgotten
+// (batched-rate-limiter.ts).
 import { describe, expect, test } from 'bun:test'
 import { batchedRateLimiter } from '../../../server/domain/limits/batched-rate-limiter.ts'
 
 const hourMs = 3_600_000
 
-/** A counter that grants everything, until `granted` says otherwise, and notes what it was asked for. */
+/** A counter that grants everything, until `granted` says otherwise, and records the requests. */
 function stage() {
   const state = { now: 0, granted: Number.POSITIVE_INFINITY, wants: [] as number[] }
   const limiter = batchedRateLimiter({
@@ -31,7 +32,7 @@ describe('the size of a batch', () => {
   })
 
   test.each([
-    // [milliseconds since the batch before, slots of the next one]
+    // [milliseconds since the previous batch, slots of the next one].
     [999, 4],
     [1_000, 2],
     [10_000, 2],
@@ -59,8 +60,8 @@ describe('the size of a batch', () => {
   })
 })
 
-describe('what is left', () => {
-  test('lasts to the end of its window and not longer', async () => {
+describe('the remainder', () => {
+  test('lasts until the end of its window and not longer', async () => {
     const { state, ask, askTimes } = stage()
     await askTimes(2)
     state.now = hourMs - 1
@@ -73,7 +74,7 @@ describe('what is left', () => {
     expect(other.state.wants).toEqual([1, 2, 1])
   })
 
-  test('of a batch that was granted in part is consumed before the refusal', async () => {
+  test('of a partly granted batch is used before the refusal', async () => {
     const { state, ask, askTimes } = stage()
     await askTimes(3)
     state.granted = 2
@@ -104,7 +105,7 @@ test('beyond 20,000 subjects the oldest is forgotten, with its unused slots', as
   }
   for (let other = 2; other < 20_000; other += 1) await ask(`subject ${other}`)
   await ask('first')
-  // Its second batch of two is used up now.
+  // Its second batch of two is now used up.
   await ask('first')
   expect(state.wants.at(-1)).toBe(4)
   state.wants.length = 0

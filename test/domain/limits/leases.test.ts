@@ -1,4 +1,4 @@
-// Slots in blocks, against counters in memory that count as the database does: never more than the limit in total.
+// Slots in blocks, with counters in memory that count as the database does: never more than the limit in total.
 import { describe, expect, test } from 'bun:test'
 import {
   batchedRateLimiter,
@@ -11,7 +11,7 @@ const HOUR = 3600
 
 type Shared = { taken: number; windowEndsAt: number; statements: number; broken: boolean }
 
-/** Several processes on one counter, and one clock that the test moves. */
+/** Creates several processes on one counter, and one clock that the test moves. */
 function stage() {
   let now = 0
   const shared: Shared = { taken: 0, windowEndsAt: HOUR * 1000, statements: 0, broken: false }
@@ -60,12 +60,12 @@ describe('slots in blocks', () => {
     expect(shared.statements).toBeLessThan(30)
   })
 
-  test('a thousand calls at once are admitted up to exactly the limit', async () => {
+  test('a thousand concurrent calls are admitted up to exactly the limit', async () => {
     const { process, shared } = stage()
     const counters = process()
     const responses = await Promise.all(Array.from({ length: 1000 }, () => ask(counters)))
     expect(responses.filter(Boolean)).toHaveLength(LIMIT)
-    // They wait for the statement in flight instead of making one each.
+    // They wait for the running statement instead of each executing one.
     expect(shared.statements).toBeLessThan(30)
   })
 
@@ -86,14 +86,14 @@ describe('slots in blocks', () => {
     const processes = [process(), process()]
     for (let call = 1; call <= 300; call += 1) {
       const one = processes[call % 2]
-      // More than ten seconds between two calls of one process.
+      // More than ten seconds pass between two calls of one process.
       sleep(5_600)
       expect(one !== undefined && (await ask(one))).toBe(true)
       expect(shared.taken).toBe(call)
     }
   })
 
-  test('a refusal asks the database no more until the window ends, and names the seconds', async () => {
+  test('a refusal makes no further query until the window ends, and states the seconds', async () => {
     const { process, shared, sleep } = stage()
     const counters = process()
     await admitted(counters, LIMIT)
@@ -111,7 +111,7 @@ describe('slots in blocks', () => {
     expect(await ask(counters)).toBe(true)
   })
 
-  test('a block is not spent after the window that it was counted in', async () => {
+  test('a block is not used after the window in which it was counted', async () => {
     const { process, shared, sleep } = stage()
     const counters = process()
     await admitted(counters, 40)
@@ -120,7 +120,7 @@ describe('slots in blocks', () => {
     expect(shared.taken).toBe(LIMIT)
   })
 
-  test('subjects have slots of their own, other scopes go past', async () => {
+  test('each subject has separate slots, and other scopes are not affected', async () => {
     const { process } = stage()
     const counters = process()
     expect(await admitted(counters, LIMIT, 'a')).toBe(LIMIT)
@@ -130,7 +130,7 @@ describe('slots in blocks', () => {
     })
   })
 
-  test('without the database only slots counted before are spent, then every caller is refused', async () => {
+  test('without the database only slots counted before are used, then every caller is refused', async () => {
     const { process, shared } = stage()
     const counters = process()
     await admitted(counters, 4)

@@ -47,7 +47,7 @@ test('an unreachable limiter does not cause later refusals', async () => {
   expect(limit.refusal('visitor')).toBeNull()
 })
 
-test('beyond 20,000 refused subjects the oldest is forgotten, and only that', async () => {
+test('beyond 20,000 refused subjects only the oldest is forgotten', async () => {
   const { limit } = limitWith(() => ({ allowed: false, retryAfterSeconds: 30 }))
   for (let subject = 0; subject < 20_000; subject += 1) await limit.miss(`subject ${subject}`)
   expect(limit.refusal('subject 0')).not.toBeNull()
@@ -57,7 +57,7 @@ test('beyond 20,000 refused subjects the oldest is forgotten, and only that', as
   expect(limit.refusal('one more')).not.toBeNull()
 })
 
-test('a refusal whose window is over makes room: another one is not forgotten for it', async () => {
+test('an expired refusal makes room: no other one is forgotten for it', async () => {
   const { limit, time } = limitWith((subject) => ({
     allowed: false,
     retryAfterSeconds: subject === 'short' ? 1 : 30,
@@ -71,7 +71,7 @@ test('a refusal whose window is over makes room: another one is not forgotten fo
   expect(limit.refusal('oldest')).not.toBeNull()
 })
 
-test('without a clock of its own it uses one that runs', async () => {
+test('without a test clock it uses the system clock', async () => {
   const { deps } = limitWith(() => ({ allowed: false, retryAfterSeconds: 3_600 }))
   const limit = createMissLimit(deps, 'order-code-misses')
   await limit.miss('guesser')

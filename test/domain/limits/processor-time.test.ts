@@ -1,4 +1,4 @@
-// The budget of the geometry core's time: what is counted, when it refuses, and for how long.
+// The budget of the geometry core's time: how it counts, when it refuses, and for how long.
 import { expect, test } from 'bun:test'
 import {
   createProcessorTime,
@@ -32,11 +32,11 @@ test('each job counts in tenths of a second, and a short one as a tenth', async 
   expect(taken.get('visitor:192.0.2.1')).toBe(12 + 1)
 })
 
-test('a budget that is used up refuses its caller until the window ends', async () => {
+test('a used-up budget refuses its caller until the window ends', async () => {
   const { time, pass } = budget()
   const jobs = processorSeconds.visitor / 5
   for (let job = 0; job < jobs; job++) await time.spend(visitor, 5_000)
-  // Exactly used up: the next job is what exceeds it.
+  // Exactly used up: the next job would exceed it.
   expect(time.waitSeconds(visitor)).toBeNull()
   await time.spend(visitor, 100)
   expect(time.waitSeconds(visitor)).toBe(1_800)

@@ -1,7 +1,8 @@
-// The limits table against contract.md 9.3 and 9.4, written out again here by hand. A row that differs on either side fails.
+// The limits table compared with contract.md 9.3 and 9.4, copied here manually. A row that differs on either side
+// fails.
 import { describe, expect, test } from 'bun:test'
 import {
-  agentToolScopes,
+  agentToolAllowances,
   batchedScopes,
   dayScopes,
   defaultLimitMessage,
@@ -13,7 +14,10 @@ import {
 const quarterHour = 900
 const hour = 3600
 
-/** [scope, limit, seconds, subject]. Claims nothing: test/routes/service/limits.test.ts exhausts the limits of the endpoints that exist. */
+/**
+ * [scope, limit, seconds, subject]. Verifies no requirement: test/routes/service/limits.test.ts exhausts the limits
+ * of the endpoints that exist.
+ */
 const contract = [
   ['generate', 20, hour, 'account_email'],
   ['generate-start', 20, hour, 'account_email'],
@@ -51,7 +55,10 @@ const contract = [
   ['agent-unreadable-bodies', 30, hour, 'caller'],
 ] as const
 
-/** Ours, not the contract's: guessing of passwords and order codes, and mails to other people (server/domain/limits/README.md). */
+/**
+ * Limits outside the contract: guesses of passwords and order codes, and emails to others
+ * (server/domain/limits/README.md).
+ */
 const guessing = [
   ['sign-in', 30, quarterHour, 'email_and_ip'],
   ['sign-in-account', 200, quarterHour, 'email_address'],
@@ -66,7 +73,7 @@ const guessing = [
   ['seen-code-misses', 3000, hour, 'client_ip'],
   ['second-factor', 10, hour, 'account_email'],
 ] as const
-/** Ours as well: what costs work or money. */
+/** Limits outside the contract: requests that cost work or money. */
 const costly = [
   // 1 GiB and 256 MiB in KiB.
   ['account-bytes', 1_048_576, hour, 'account_email'],
@@ -75,7 +82,9 @@ const costly = [
   ['account-card', 20, hour, 'account_email'],
   ['account-credits', 20, hour, 'account_email'],
   ['account-export', 10, hour, 'account_email'],
+  ['account-logo', 30, hour, 'account_email'],
   ['basket-parts', 120, hour, 'client_ip'],
+  ['line-settings', 240, hour, 'client_ip'],
   ['checkout', 60, hour, 'account_email'],
   ['guest-checkout', 30, hour, 'client_ip'],
   ['guest-checkout-email', 10, 24 * hour, 'email_address'],
@@ -87,14 +96,17 @@ const costly = [
   ['pictures-anonymous', 240, hour, 'client_ip'],
   ['pictures-signed-in', 240, hour, 'account_email'],
   ['pictures-desk', 2000, hour, 'operator_email'],
+  ['printer-picture', 12, 60, 'printer'],
   ['model-change', 60, hour, 'account_email'],
   ['model-files-signed-in', 120, hour, 'account_email'],
   ['model-files-anonymous', 60, hour, 'client_ip'],
   ['quote-page', 30, hour, 'client_ip'],
+  ['ucp-checkouts', 120, hour, 'client_ip'],
+  ['ucp-requests', 1200, hour, 'client_ip'],
   ['ticket-anonymous', 10, hour, 'client_ip'],
   ['ticket-signed-in', 20, hour, 'account_email'],
 ] as const
-/** Ours: pages that call the card processor. 7,200 an hour are 120 a minute. */
+/** Limits outside the contract: pages that call the card processor. 7,200 an hour are 120 a minute. */
 const payments = [
   ['payment-page', 120, 60, 'client_ip'],
   ['payment-opening', 12, 60, 'order_code'],
@@ -119,8 +131,8 @@ describe('the limits table', () => {
 
   test('every agent tool uses the allowance that the contract lists for it', () => {
     const toolsOf = (scope: LimitScope) =>
-      Object.entries<readonly LimitScope[]>(agentToolScopes)
-        .filter(([, scopes]) => scopes.includes(scope))
+      Object.entries<readonly LimitScope[]>(agentToolAllowances)
+        .filter(([, allowances]) => allowances.includes(scope))
         .map(([tool]) => tool)
         .sort()
     expect(toolsOf('agent-reads')).toEqual([
@@ -137,7 +149,7 @@ describe('the limits table', () => {
     expect(toolsOf('agent-credits')).toEqual(['generate_model'])
     expect(toolsOf('agent-money')).toEqual(['create_print_order'])
     // A call that the narrower limit refuses is not counted by the shared one.
-    expect(agentToolScopes.quote_print).toEqual(['agent-quote-print', 'agent-file-fetches'])
+    expect(agentToolAllowances.quote_print).toEqual(['agent-quote-print', 'agent-file-fetches'])
     expect([...batchedScopes]).toEqual(['agent-endpoint', 'agent-reads'])
   })
 
@@ -157,7 +169,7 @@ describe('the limits table', () => {
     }
   })
 
-  test('names the scopes of a day, whose counters the sweep must not delete after an hour', () => {
+  test('names the daily scopes, whose counters the sweep must not delete after an hour', () => {
     const windows = Object.entries<Limit>(limits).filter(([scope]) => !dayScopes.includes(scope))
     expect(dayScopes).toEqual(['images-day', 'guest-checkout-email'])
     expect(Math.max(...windows.map(([, { windowSeconds }]) => windowSeconds))).toBe(hour)

@@ -1,4 +1,4 @@
-// What the limiter returns, and what it does when its database is gone.
+// Results of the limiter, and its behavior without its database.
 import { describe, expect, test } from 'bun:test'
 import { consumeRateLimit } from '../../../server/domain/limits/consume-rate-limit.ts'
 import type { RateCounters } from '../../../server/domain/limits/ports.ts'
@@ -24,7 +24,7 @@ function depsWith(rateCounters: RateCounters, production = true) {
 }
 
 describe('takeSlot', () => {
-  test('hands the scope, its limit and its window to the counter', async () => {
+  test('passes the scope, its limit and its window to the counter', async () => {
     const asked: unknown[] = []
     const { deps } = depsWith({
       consume: async (...request) => {
@@ -59,7 +59,7 @@ describe('takeSlot', () => {
     })
   })
 
-  test('never asks to wait less than a second', async () => {
+  test('never requests a wait of less than a second', async () => {
     const { deps } = depsWith(refusing(0))
     expect(await consumeRateLimit(deps, 'generate', 'a@example.com')).toMatchObject({
       failure: { retryAfterSeconds: 1 },
@@ -75,13 +75,13 @@ describe('takeSlot', () => {
     expect(logged).toEqual([unreachableLine])
   })
 
-  test('outside production an unreachable database lets the request through, and says so', async () => {
+  test('outside production an unreachable database admits the request, and logs this', async () => {
     const { deps, logged } = depsWith(unreachable, false)
     expect((await consumeRateLimit(deps, 'generate', 'a@example.com')).ok).toBe(true)
     expect(logged).toEqual([unreachableLine])
   })
 
-  test('a subject of any length becomes a short one that the database can hold', async () => {
+  test('a subject of any length becomes a short one that the database can store', async () => {
     let subject = ''
     const { deps } = depsWith({
       consume: async (_scope, sent) => {

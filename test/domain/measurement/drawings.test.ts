@@ -18,7 +18,7 @@ const admitted = async () => ok(undefined)
 const refused = async () => fail('refused' as const)
 const png = new Uint8Array([1, 2, 3])
 
-/** A drawing that ends when it is told to, and how often it was begun. */
+/** A drawing that ends on demand, and the number of its starts. */
 function drawing() {
   const { promise, resolve } = Promise.withResolvers<Uint8Array>()
   let begun = 0
@@ -30,7 +30,7 @@ function drawing() {
 }
 
 describe('a drawing', () => {
-  test('is made once for all who wait for it, and again for those who come later', async () => {
+  test('is made once for all waiting callers, and again for later ones', async () => {
     const { draw, begun, end } = drawing()
     const waiting = Array.from({ length: 20 }, () => drawings.share('a', admitted, draw))
     const other = drawings.share('b', admitted, draw)
@@ -49,12 +49,12 @@ describe('a drawing', () => {
       drawings.share('a', admit, draw),
     )
     const no = fail('refused' as const)
-    // The fourth joins what the third began.
+    // The fourth joins the drawing that the third began.
     expect(await Promise.all(asked)).toEqual([no, no, ok(png), ok(png), ok(png)])
     expect(begun()).toBe(1)
   })
 
-  test('ends the wait of all when admission breaks, and can be made afterwards', async () => {
+  test('ends the wait of all when admission fails, and can be made afterwards', async () => {
     const { draw, end } = drawing()
     end()
     const broken = () => Promise.reject(new Error('no database'))
@@ -77,7 +77,7 @@ describe('a failure', () => {
   const failing = (key: string, failure: DrawingFailure) =>
     drawings.share(key, admitted, async () => fail(failure))
 
-  test('is remembered for its time, and counts down', async () => {
+  test('is remembered for a period, and counts down', async () => {
     expect(drawings.failureOf('a')).toBeNull()
     expect(await failing('a', none)).toEqual(fail(none.failure))
     expect(await failing('b', busy)).toEqual(fail(busy.failure))

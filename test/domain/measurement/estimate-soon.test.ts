@@ -1,4 +1,4 @@
-// An estimate that a response may do without.
+// An estimate that a response can do without.
 import { describe, expect, test } from 'bun:test'
 import { estimateSoon, soonDeadline } from '../../../server/domain/measurement/estimate-filament.ts'
 import type {
@@ -49,7 +49,7 @@ function stage(estimate: (request: EstimateRequest) => Promise<EstimateOutcome>)
   }
 }
 
-/** Ends when the test says so. */
+/** Returns a core that ends when the test says so. */
 function slow() {
   const { promise, resolve } = Promise.withResolvers<EstimateOutcome>()
   const requests: EstimateRequest[] = []
@@ -67,26 +67,26 @@ const failing = () =>
     throw new Error('storage does not return the file')
   })
 
-test('one that fails is none, and is logged', async () => {
+test('an estimate that fails is logged, and the result is null', async () => {
   const { deps, lines, held } = failing()
   expect(await estimateSoon(deps, request, soonDeadline())).toBeNull()
   expect([lines, held]).toEqual([['measurement.not_estimated'], []])
 })
 
-test('a caller who has gone gets no response', async () => {
+test('a caller that has disconnected gets no response', async () => {
   const { deps } = failing()
   const signal = AbortSignal.abort(new Error('the caller has gone'))
   const soon = estimateSoon(deps, { ...request, signal }, soonDeadline())
   await expect(soon).rejects.toThrow('the caller has gone')
 })
 
-test('a late one goes on with its file, and is stored', async () => {
+test('a late estimate continues with its file, and is stored', async () => {
   const { deps, requests, saved, held, end } = slow()
   expect(await estimateSoon(deps, request, inMs(20))).toBeNull()
   expect(requests).toMatchObject([{ source: { path: request.path } }])
-  // At the priority of its caller: a paid order waits for it.
+  // It has the priority of its caller: a paid order waits for it.
   expect(requests[0]).not.toHaveProperty('priority')
-  // What ends with the response must not end the job.
+  // The end of the response must not end the job.
   expect(requests[0]).not.toHaveProperty('signal')
   expect([saved, held]).toEqual([[], [request.path]])
   end()
@@ -96,7 +96,7 @@ test('a late one goes on with its file, and is stored', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a caller who goes while it is made leaves it to the next one', async () => {
+test('a caller that disconnects during the estimate leaves it to the next one', async () => {
   const { deps, requests, end } = slow()
   const gone = new AbortController()
   const first = estimateSoon(deps, { ...request, signal: gone.signal }, soonDeadline())
@@ -109,13 +109,13 @@ test('a caller who goes while it is made leaves it to the next one', async () =>
   expect(requests).toHaveLength(1)
 })
 
-test('none begins after the deadline', async () => {
+test('no estimate begins after the deadline', async () => {
   const { deps, requests } = slow()
   expect(await estimateSoon(deps, request, inMs(-1))).toBeNull()
   expect(requests).toEqual([])
 })
 
-describe('a caller whose estimate another one began, which fails,', () => {
+describe('a caller of an estimate that another caller began and that fails,', () => {
   const others = () => {
     const failed = Promise.withResolvers<EstimateOutcome>()
     const paths: unknown[] = []
@@ -127,7 +127,7 @@ describe('a caller whose estimate another one began, which fails,', () => {
     return { deps, first, paths, fail: () => failed.reject(new Error('the file is gone')) }
   }
 
-  test('makes its own', async () => {
+  test('makes an estimate', async () => {
     const { deps, first, paths, fail } = others()
     const second = estimateSoon(deps, request, soonDeadline())
     await Bun.sleep(0)
@@ -137,7 +137,7 @@ describe('a caller whose estimate another one began, which fails,', () => {
     expect(paths).toEqual(['/tmp/gone.stl', request.path])
   })
 
-  test('makes none after its deadline, when its file may be gone as well', async () => {
+  test('makes none after its deadline, when its file may be deleted as well', async () => {
     const { deps, first, paths, fail } = others()
     expect(await estimateSoon(deps, request, inMs(10))).toBeNull()
     fail()

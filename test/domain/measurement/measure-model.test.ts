@@ -1,4 +1,4 @@
-// Measuring through the ports: what is stored, what is measured again, and the refusal for each outcome.
+// Measuring through the ports: stored results, repeated measurements, and the refusal for each outcome.
 import { describe, expect, test } from 'bun:test'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import { measureModel } from '../../../server/domain/measurement/measure-model.ts'
@@ -62,7 +62,7 @@ describe('stored measurements', () => {
     }
   })
 
-  test('format and unit are part of what is measured', async () => {
+  test('format and unit are part of the key', async () => {
     const { deps, asked } = stage(cube)
     await measureModel(deps, input)
     await measureModel(deps, { ...input, units: 'in' })
@@ -79,7 +79,7 @@ describe('the refusal for each outcome', () => {
     return result.ok ? null : result.failure
   }
 
-  test('refusals', async () => {
+  test('an outcome without a measurement has its own refusal', async () => {
     expect(await failureOf({ kind: 'unreadable', code: 'c', message: 'It is a letter.' })).toEqual({
       kind: 'mesh_unreadable',
       reason: 'It is a letter.',
@@ -93,7 +93,7 @@ describe('the refusal for each outcome', () => {
     }
   })
 
-  test('a mesh without volume is refused even when the core lets it through', async () => {
+  test('a mesh without volume is refused even when the core accepts it', async () => {
     for (const volumeCm3 of [0, -1, Number.NaN]) {
       const report = { ...meshReport(8), volumeCm3 }
       expect(await failureOf({ kind: 'mesh', report })).toEqual({

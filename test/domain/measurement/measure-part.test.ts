@@ -1,4 +1,4 @@
-// What is read of a part's file, and how often.
+// Reads of a part's file, and their number.
 
 import { expect, test } from 'bun:test'
 import { measurePart } from '../../../server/domain/measurement/measure-part.ts'
@@ -25,7 +25,7 @@ const request = {
 
 const mesh: MeasureOutcome = { kind: 'mesh', report: meshReport(8) }
 
-/** A core in which a job with an estimate takes too long where `isSlow`. */
+/** A core in which a job with an estimate takes too long when `isSlow`. */
 function stage({ isSlow = false } = {}) {
   const jobs: string[] = []
   let measurement: KnownModel['measurement'] | null = null
@@ -74,14 +74,14 @@ test('a new part is read by one job, and a known one by none', async () => {
   expect(jobs).toEqual(['measure and estimate'])
 })
 
-test('a part whose estimate takes too long has a price without it', async () => {
+test('a part with a slow estimate has a price without it', async () => {
   const { deps, jobs } = stage({ isSlow: true })
   const measured = await measurePart(deps, request)
   expect(measured).toEqual({ ok: true, value: { measurement: mesh, estimate: null } })
   expect(jobs).toEqual(['measure and estimate', 'measure', 'estimate'])
 })
 
-test('too late for an estimate, a part is only measured', async () => {
+test('when it is too late for an estimate, a part is only measured', async () => {
   const { deps, jobs } = stage()
   const late = await measurePart(deps, { ...request, estimateBy: performance.now() - 1 })
   expect(late).toEqual({ ok: true, value: { measurement: mesh, estimate: null } })

@@ -1,4 +1,4 @@
-// What a file is by its first bytes, whatever its name says.
+// Format of a file by its first bytes, whatever its name is.
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,10 +32,10 @@ test.each<readonly [string, FileKind | null]>([
   expect(ofText(text)).toBe(kind)
 })
 
-test('binary files', () => {
+test('binary files are recognized by their first bytes', () => {
   const stl = cubeStl({ sizeMm: 20 })
   expect(kindOf(new Uint8Array(stl))).toBe('stl')
-  // One byte is missing: the core says what is wrong with it.
+  // One byte is missing: the core reports the error.
   expect(kindOf(new Uint8Array(stl).subarray(0, -1))).toBeNull()
   expect(kindOf(zipArchive([{ name: 'a.txt', data: 'a' }]))).toBe('zip')
   expect(kindOf(Buffer.from('glTF\u0002\0\0\0'))).toBe('glb')
@@ -55,13 +55,16 @@ test('a name gets the extension of the contents', () => {
 
 const corpus = join(import.meta.dir, '../../../../shared/corpus')
 
-test.skipIf(!existsSync(corpus))('no file of the corpus is taken for another format', async () => {
-  const wrong: unknown[] = []
-  for (const name of readdirSync(corpus)) {
-    const extension = /\.(stl|obj|glb|gcode)$/i.exec(name)?.[1]?.toLowerCase()
-    if (extension === undefined) continue
-    const kind = kindOf(await Bun.file(join(corpus, name)).bytes())
-    if (kind !== null && kind !== extension) wrong.push([name, kind])
-  }
-  expect(wrong).toEqual([])
-})
+test.skipIf(!existsSync(corpus))(
+  'no file of the corpus is recognized as another format',
+  async () => {
+    const wrong: unknown[] = []
+    for (const name of readdirSync(corpus)) {
+      const extension = /\.(stl|obj|glb|gcode)$/i.exec(name)?.[1]?.toLowerCase()
+      if (extension === undefined) continue
+      const kind = kindOf(await Bun.file(join(corpus, name)).bytes())
+      if (kind !== null && kind !== extension) wrong.push([name, kind])
+    }
+    expect(wrong).toEqual([])
+  },
+)

@@ -1,4 +1,4 @@
-// What is printed of a part by its estimate, and what is said about it.
+// The printing method of a part by its estimate, and its sentences.
 import { expect, test } from 'bun:test'
 import type { Estimated, SupportPlan } from '../../../server/domain/measurement/processing.ts'
 import { printedAs, supportsOf } from '../../../server/domain/measurement/supports.ts'
@@ -32,7 +32,7 @@ function estimated(
   }
 }
 
-test('a part on supports takes what they take, each copy of it', () => {
+test('a part on supports includes their cost, for each copy', () => {
   expect(printedAs(estimated('supports'))).toMatchObject({
     filamentCm3: 13,
     seconds: 1200,
@@ -42,12 +42,12 @@ test('a part on supports takes what they take, each copy of it', () => {
   })
 })
 
-test('a turned part takes what it takes in that pose, and one as it is what it is', () => {
+test('a rotated part has the values of that pose, and an unrotated part its values', () => {
   expect(printedAs(estimated('turn'))).toMatchObject(turnedPrint)
   expect(printedAs(estimated('none'))).toEqual(estimated('none'))
 })
 
-test('a part that lies on no plate when it is turned is printed with supports', () => {
+test('a part that fits no plate when it is rotated is printed with supports', () => {
   // The plate is 340 x 320 mm, and 340 mm high.
   for (const [sides, decision] of [
     [[340, 320, 20], 'turn'],
@@ -63,7 +63,7 @@ test('a part that lies on no plate when it is turned is printed with supports', 
   }
 })
 
-test('what rests on nothing is said where an operator prints a part without the supports that it needs', () => {
+test('an operator who prints a part without its supports sees which areas are unsupported', () => {
   const [none, turn, supports] = (['none', 'turn', 'supports'] as const).map((decision) =>
     supportsOf(estimated(decision)),
   )
@@ -78,7 +78,7 @@ test('what rests on nothing is said where an operator prints a part without the 
   expect(chosenText(true, supports)).toBe('As designed, with supports, as an operator chose.')
 })
 
-test('lines and reasons', () => {
+test('lines and reasons state the amounts that are known', () => {
   const [none, turn, supports] = (['none', 'turn', 'supports'] as const).map((decision) =>
     supportsOf(estimated(decision)),
   )
@@ -93,7 +93,7 @@ test('lines and reasons', () => {
   expect(supportsLine(unknown, 'pla')).toBe('Printed with supports')
   expect(supportsReason(unknown)).toBe('The printability check recommends supports.')
   expect(supportsReason(none)).toBe('All its layers rest on something, or bridge a gap.')
-  // So little that the core decides for no supports.
+  // So little that the core decides against supports.
   expect(supportsReason({ ...none, unsupportedMm2: 12.2 })).toBe(
     'Only 12 mm² of its layers would rest on nothing, too little to need supports.',
   )

@@ -1,6 +1,7 @@
-// Quantiles of histograms, compared by hand with Prometheus' histogram_quantile.
+// Quantiles of histograms. The expected values are those of `histogram_quantile(<share>, x_bucket)` in Prometheus 2.42.0, for cumulative
+// series with these counts at 0m (`promtool test rules`). Without observations, Prometheus has NaN and the desk 0.
 import { expect, test } from 'bun:test'
-import { latencyBounds } from '../../../server/domain/base/metric-catalog.ts'
+import { latencyBounds } from '../../../server/domain/base/metrics/metric-catalog.ts'
 import { quantileOf } from '../../../server/domain/metrics/quantiles.ts'
 
 const counted = (counts: Readonly<Record<number, number>>): number[] =>

@@ -1,4 +1,5 @@
-// The nightly comparison: all subjects, slice by slice, and what it keeps and logs. Expected values by hand.
+// The nightly comparison: all subjects, slice by slice, and its stored and logged results. Expected values are
+// derived manually.
 import { expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import type { Difference, MoneyDeps } from '../../../server/domain/money/ports.ts'
@@ -39,7 +40,7 @@ function stage(slices: readonly Slice[]) {
   return { deps, calls, lines }
 }
 
-test('every subject is compared to its end, after payments that were kept have been matched', async () => {
+test('every subject is compared to its end, after kept payments have been matched', async () => {
   const { deps, calls, lines } = stage([
     { compared: 3, last: 'b', differences: [difference('a')] },
     { compared: 2, last: null, differences: [difference('c')] },

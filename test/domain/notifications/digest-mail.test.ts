@@ -1,4 +1,4 @@
-// The digest of what could not be mailed one by one: how many things it counts, and what it lists of each kind.
+// The digest of notices that could not be mailed one by one: its count, and its list for each kind.
 import { expect, test } from 'bun:test'
 import type { NotificationKind } from '../../../server/domain/notifications/kinds.ts'
 import { digestLines, digestMail } from '../../../server/domain/notifications/notification-mail.ts'
@@ -16,12 +16,12 @@ const linesOf = (kind: NotificationKind, count: number) =>
 const digestOf = (...lines: ReturnType<typeof linesOf>) =>
   digestMail(lines, { to: 'ops@example.com', baseUrl: 'https://farm.example' })
 
-test('counts things, not lines', () => {
+test('counts objects, not lines', () => {
   expect(digestOf(...linesOf('late_order', 1)).subject).toBe('1 more thing needs attention')
   expect(digestOf(...linesOf('late_order', 50)).subject).toBe('50 more things need attention')
 })
 
-test('every kind has lines, and the number of those that it leaves out', () => {
+test('every kind has lines, and the number of omitted ones', () => {
   const lines = [...linesOf('late_order', 250), ...linesOf('failed_mail', 2)]
   const { subject, text } = digestOf(...lines)
   expect(subject).toBe('252 more things need attention')

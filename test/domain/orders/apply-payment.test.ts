@@ -1,6 +1,7 @@
-// What a known payment does to its order: who is paid, what is refunded, and what operators read of it (docs/money.md).
+// Effects of a known payment on its order: the paid order, the refunded amount, and the note to operators
+// (docs/money.md).
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { applyPayment } from '../../../server/domain/orders/charge/settle-order.ts'
 import {
   code,
@@ -16,7 +17,7 @@ import {
 const marked = [
   'markPaid',
   code,
-  { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt, known: settling },
+  { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt, placedOrder: settling },
 ]
 const facts = { code, paymentId: paymentIdOf('pi_1') }
 const withAmount = { ...facts, amountCents: 800 }
@@ -30,7 +31,7 @@ const applied = async (given: Stage) => {
 
 describe('a payment', () => {
   test.each([
-    // [outcome in the database, log line, whether it is recorded as unusable]
+    // [outcome in the database, log line, whether it is recorded as unusable].
     ['paid', ['info', 'order.paid', withAmount], false],
     ['already', null, false],
     ['duplicate', null, true],
@@ -47,25 +48,25 @@ describe('a payment', () => {
     expect(lines).toEqual(line === null ? [] : [[...line]])
   })
 
-  test('of an order that is gone is an error, so that nobody takes it for handled', async () => {
+  test('of a missing order is an error, so that it does not count as handled', async () => {
     await expect(applied({ marked: [{ kind: 'no_such_order' }] })).rejects.toThrow(
       'payment pi_1 names an unknown order',
     )
   })
 
-  test('closes the checkout that is still open, so that the order is not paid twice', async () => {
+  test('closes the open checkout, so that the order is not paid twice', async () => {
     const { calls } = await applied({ marked: [{ kind: 'paid', order: withCheckout }] })
     expect(calls).toEqual([marked, ['readCheckout', 'cs_1', 'upkeep'], ['expireCheckout', 'cs_1']])
   })
 
-  test('leaves the checkout that it was made in', async () => {
+  test('does not close its checkout', async () => {
     const checkout = [{ ...openedCheckout, payment: succeeded }]
     const { calls } = await applied({ checkout, marked: [{ kind: 'paid', order: withCheckout }] })
     expect(calls).toEqual([marked, ['readCheckout', 'cs_1', 'upkeep']])
   })
 
   test.each(['already', 'duplicate', 'closed', 'being_returned', 'wrong_amount'] as const)(
-    'that is %s looks at no checkout',
+    'that is %s closes no checkout',
     async (kind) => {
       const { calls } = await applied({ marked: [{ kind, order: withCheckout }] })
       expect(calls.map(([name]) => name)).not.toContain('readCheckout')

@@ -1,9 +1,11 @@
-// A charge of the saved card, its retry, and what each response of the processor writes (decisions.md 15 and 29).
+// A charge of the saved card, its retry, and the rows that each response of the processor writes (decisions.md 15 and
+// 29).
 
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { chargeOrder, retryCharge } from '../../../server/domain/orders/charge/charge-order.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { chargeOrder, repeatCharge } from '../../../server/domain/orders/charge/charge-order.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import { placedOf } from '../../../server/domain/orders/record/order-lines.ts'
 import {
   type ProcessorPayment,
   ProcessorUnavailable,
@@ -46,26 +48,32 @@ const dueFunction = expect.any(Function)
 
 const charge = async (given: Stage) => {
   const { deps, calls, lines } = stage({ settled, ...given })
-  return { result: await chargeOrder(deps, charged, card), calls, lines }
+  const { order: result } = await chargeOrder(deps, placedOf(charged), card)
+  return { result, calls, lines }
 }
 
 const retry = async (given: Stage) => {
   const { deps, calls, lines } = stage({ settled, ...given })
-  return { result: await retryCharge(deps, unpaid), calls, lines }
+  return { result: await repeatCharge(deps, unpaid), calls, lines }
 }
 
 describe('a charge', () => {
   test('that succeeds pays the order before it counts as ended', async () => {
     const { result, calls, lines } = await charge({})
     expect(result).toBe(paid)
-    const placed = { ...charged, web: null }
+    const placed = { ...charged, web: null, status: 'PENDING_PAYMENT', hold: null, dueAt: null }
     expect(calls).toStrictEqual([
       begins,
       sent,
       [
         'markPaid',
         code,
-        { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt: dueFunction, known: placed },
+        {
+          paymentId: paymentIdOf('pi_1'),
+          amountCents: 800,
+          dueAt: dueFunction,
+          placedOrder: placed,
+        },
       ],
       ends,
     ])
@@ -74,13 +82,13 @@ describe('a charge', () => {
     ])
   })
 
-  test('that is declined is written with the reason word for word, and without a mail', async () => {
+  test('that is declined is written with the exact reason, and without an email', async () => {
     const { result, calls, lines } = await charge({ outcome: declined })
     expect(result).toBe(settled)
     expect(calls).toStrictEqual([
       begins,
       sent,
-      ['settleCharge', orderId, { state: 'declined', reason: 'Insufficient funds' }],
+      ['settleCharge', orderId, { state: 'declined', cause: null, reason: 'Insufficient funds' }],
       ends,
     ])
     expect(lines).toEqual([])
@@ -90,10 +98,14 @@ describe('a charge', () => {
     ['\n', 'The card was declined'],
     ['x'.repeat(501), 'x'.repeat(500)],
   ])(
-    'keeps a reason on one line of at most 500 characters, and one where it is blank',
+    'stores a reason on one line of at most 500 characters, and a default for a blank one',
     async (reason, kept) => {
       const { calls } = await charge({ outcome: { ...declined, reason } })
-      expect(calls[2]).toEqual(['settleCharge', orderId, { state: 'declined', reason: kept }])
+      expect(calls[2]).toEqual([
+        'settleCharge',
+        orderId,
+        { state: 'declined', cause: null, reason: kept },
+      ])
     },
   )
 
@@ -104,7 +116,7 @@ describe('a charge', () => {
     expect(calls).toStrictEqual([
       begins,
       sent,
-      ['settleCharge', orderId, { state: 'unknown', reason }],
+      ['settleCharge', orderId, { state: 'unknown', cause: 'no_response', reason }],
       ends,
     ])
     expect(lines).toEqual([['warn', 'payment.outcome_unknown', { code }]])
@@ -113,14 +125,13 @@ describe('a charge', () => {
   test('that is rate-limited is deferred', async () => {
     const { result, calls, lines } = await charge({ outcome: { kind: 'rate_limited' } })
     expect(result).toBe(settled)
-    const reason = 'The card processor is busy'
-    expect(calls).toStrictEqual([begins, sent, ['deferCharge', orderId, reason], ends])
+    expect(calls).toStrictEqual([begins, sent, ['deferCharge', orderId], ends])
     expect(lines).toEqual([['warn', 'payment.charge_deferred', { code }]])
   })
 
-  test('whose request breaks is a fault of ours, and writes no outcome', async () => {
+  test('with a broken request is a fault of ours, and writes no outcome', async () => {
     const { deps, calls, lines } = stage({ outcome: new Error('broken') })
-    await expect(chargeOrder(deps, charged, card)).rejects.toThrow('broken')
+    await expect(chargeOrder(deps, placedOf(charged), card)).rejects.toThrow('broken')
     expect(calls).toEqual([begins, sent])
     expect(lines).toEqual([])
   })
@@ -129,10 +140,10 @@ describe('a charge', () => {
 describe('an earlier charge of the order', () => {
   const outcome = { kind: 'earlier_charge', paymentId: null } as const
   const reason = 'The card processor has an earlier charge for this order'
-  const unknown = ['settleCharge', orderId, { state: 'unknown', reason }]
+  const unknown = ['settleCharge', orderId, { state: 'unknown', cause: 'earlier_charge', reason }]
   // The order's id is random, so its charge is at most a minute older than its row of 10:00.
   const since = new Date('2026-11-21T09:59:00Z')
-  const found = ['findPayments', code, 'cus_1', since, { orderId, share: { accountId: buyer } }]
+  const found = ['findPayments', code, 'cus_1', since, { orderId, purpose: { accountId: buyer } }]
   const warned = ['warn', 'payment.earlier_charge', { code }]
   const succeeded: ProcessorPayment = {
     paymentId: paymentIdOf('pi_0'),
@@ -153,7 +164,12 @@ describe('an earlier charge of the order', () => {
       [
         'markPaid',
         code,
-        { paymentId: paymentIdOf('pi_0'), amountCents: 800, dueAt: dueFunction, known: settled },
+        {
+          paymentId: paymentIdOf('pi_0'),
+          amountCents: 800,
+          dueAt: dueFunction,
+          placedOrder: settled,
+        },
       ],
       ['readByCode', code],
       ends,
@@ -172,27 +188,27 @@ describe('an earlier charge of the order', () => {
     expect(lines).toEqual([warned])
   })
 
-  test('whose record breaks in another way is a fault of ours', async () => {
+  test('with a record that fails in another way is a fault of ours', async () => {
     const { deps } = stage({ outcome, record: new Error('broken') })
-    await expect(chargeOrder(deps, charged, card)).rejects.toThrow('broken')
+    await expect(chargeOrder(deps, placedOf(charged), card)).rejects.toThrow('broken')
   })
 
-  test('leaves the order as it was written where it cannot be read again', async () => {
+  test('leaves the order unchanged when it cannot be read again', async () => {
     const { result } = await charge({ outcome, record: [succeeded], stored: null })
     expect(result).toBe(settled)
   })
 
-  test('is looked for by a retry as well', async () => {
+  test('is searched for by a retry as well', async () => {
     const { result, calls, lines } = await retry({ outcome, record: [succeeded], stored: paid })
     expect(result).toBe(paid)
     expect(calls.slice(0, 3)).toStrictEqual([repeated, unknown, found])
     expect(lines[0]).toEqual(warned)
   })
 
-  describe('whose payment is known', () => {
+  describe('with a known payment', () => {
     const known = { kind: 'earlier_charge', paymentId: paymentIdOf('pi_0') } as const
 
-    test('pays the order by one read, without a search', async () => {
+    test('pays the order with one read, without a search', async () => {
       const { result, calls } = await charge({ outcome: known, payment: succeeded })
       expect(result).toBe(paid)
       expect(calls.map(([name]) => name)).toEqual([
@@ -208,15 +224,15 @@ describe('an earlier charge of the order', () => {
       ['was refunded since', { ...succeeded, status: 'failed' as const }],
       ['cannot be read', new ProcessorUnavailable('away')],
       ['is gone', null],
-    ])('and %s is searched for with the others', async (_name, payment) => {
-      const { calls } = await charge({ outcome: known, payment, record: [] })
+    ])('and %s is searched for with the others', async (_name, processorPayment) => {
+      const { calls } = await charge({ outcome: known, payment: processorPayment, record: [] })
       expect(calls.slice(1, 5)).toEqual([sent, ['readPayment', 'pi_0'], unknown, found])
     })
   })
 })
 
 describe('a retry', () => {
-  test('is the same charge, with the card of the first', async () => {
+  test('is the same charge, with the original card', async () => {
     const { result, calls, lines } = await retry({ card: null })
     expect(result).toBe(paid)
     expect(calls).toStrictEqual([
@@ -224,7 +240,12 @@ describe('a retry', () => {
       [
         'markPaid',
         code,
-        { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt: dueFunction, known: unpaid },
+        {
+          paymentId: paymentIdOf('pi_1'),
+          amountCents: 800,
+          dueAt: dueFunction,
+          placedOrder: unpaid,
+        },
       ],
     ])
     expect(lines).toEqual([
@@ -232,12 +253,12 @@ describe('a retry', () => {
     ])
   })
 
-  test('that is declined is written with a mail, because no request is waiting', async () => {
+  test('that is declined is written with an email, because no request is waiting', async () => {
     const { result, calls, lines } = await retry({ outcome: declined })
     expect(result).toBe(settled)
     expect(calls).toStrictEqual([
       repeated,
-      ['settleUnpaid', orderId, { state: 'declined', reason: 'Insufficient funds' }],
+      ['settleUnpaid', orderId, { state: 'declined', cause: null, reason: 'Insufficient funds' }],
     ])
     expect(lines).toEqual([])
   })
@@ -245,18 +266,21 @@ describe('a retry', () => {
   test('without an answer is unknown', async () => {
     const { calls } = await retry({ outcome: { kind: 'unknown' } })
     const reason = 'The card processor did not answer in time'
-    expect(calls).toStrictEqual([repeated, ['settleCharge', orderId, { state: 'unknown', reason }]])
+    expect(calls).toStrictEqual([
+      repeated,
+      ['settleCharge', orderId, { state: 'unknown', cause: 'no_response', reason }],
+    ])
   })
 
   test('that is rate-limited again is deferred again', async () => {
     const { calls } = await retry({ outcome: { kind: 'rate_limited' } })
-    expect(calls).toStrictEqual([repeated, ['deferCharge', orderId, 'The card processor is busy']])
+    expect(calls).toStrictEqual([repeated, ['deferCharge', orderId]])
   })
 
-  test('without a card is a fault of ours, and sends nothing', async () => {
+  test('without a card is an internal fault, and sends nothing', async () => {
     const { deps, calls } = stage()
     await expect(
-      retryCharge(deps, { ...unpaid, payment: payment({ card: null }) }),
+      repeatCharge(deps, { ...unpaid, payment: payment({ card: null }) }),
     ).rejects.toThrow('the charge of order SVC-AAAAAA has no card to retry it with')
     expect(calls).toEqual([])
   })

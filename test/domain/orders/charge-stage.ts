@@ -1,14 +1,14 @@
-// The ports of a charge and of a checkout with a log of their calls, without a database or a processor.
+// The ports of a charge and of a checkout, with a log of their calls, without a database or a processor.
 
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
-import type { Spending } from '../../../server/domain/accounts/spending.ts'
+import type { Spending } from '../../../server/domain/accounts/spending-limits.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { type CustomerId, customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
-import type { NewOrder, Order } from '../../../server/domain/orders/order.ts'
+import { type CustomerId, customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
+import type { NewOrder, Order } from '../../../server/domain/orders/record/order.ts'
 import type {
   ChargeOutcome,
   Checkout,
@@ -18,9 +18,9 @@ import type {
 import { newOrder, paidWith, payment, placedOrder } from '../../../testing/orders.ts'
 
 export const buyer: AccountId = accountIdOf('buyer')
-/** A random id: of version 4. */
+/** A random id: version 4. */
 export const orderId = orderIdOf('11111111-2222-4333-8444-555555555555')
-/** What the stage's source of random numbers, which returns 0, makes of a code. */
+/** The code that results from the stage's source of random numbers, which returns 0. */
 export const code = 'SVC-AAAAAA'
 export const card: SavedCard = {
   customerId: customerIdOf('cus_1'),
@@ -68,24 +68,24 @@ type Inserted = Awaited<ReturnType<OrderDeps['orders']['insert']>>
 export type Stage = {
   /** The account's saved card; null without one. */
   card?: SavedCard | null
-  /** The account's at the processor. */
+  /** Customer of the account at the processor. */
   customerId?: CustomerId | null
   account?: 'missing' | Error
-  /** What the write of a new order returns; an error is thrown, here and below. */
+  /** Result of the write of a new order; an error is thrown, here and below. */
   inserted?: Inserted | Error
-  /** What the processor says of the charge. */
+  /** The processor's response to the charge. */
   outcome?: ChargeOutcome | Error
-  /** What writes of an unpaid outcome return. */
+  /** Results of writes of an unpaid outcome. */
   settled?: Order
-  /** What is found by the code. */
+  /** Order found by the code. */
   stored?: Order | null
-  /** What is found by the idempotency key. */
+  /** Order found by the idempotency key. */
   keyed?: Order | null | Error
   /** The processor's record of the order. */
   record?: readonly ProcessorPayment[] | Error
   /** A payment by its id. */
   payment?: ProcessorPayment | null | Error
-  /** The checkout when it is opened, and when it is read. */
+  /** Result of opening the checkout, and of reading it. */
   opened?: Checkout | Error
   present?: Checkout | Error
   /** Whether an opened checkout becomes the order's. */
@@ -98,9 +98,12 @@ function orThrow<T>(value: T): Exclude<T, Error> {
   return value as Exclude<T, Error>
 }
 
-/** `calls`: name and arguments of each call that writes or sends something; `lines`: level, event and facts of the log. */
+/**
+ * `calls`: name and arguments of each call that writes or sends something; `lines`: level, event and facts of the
+ * log.
+ */
 export function stage(given: Stage = {}) {
-  const { inserted = 'inserted', settled = unpaid, stored = unpaid } = given
+  const { inserted = { kind: 'inserted' }, settled = unpaid, stored = unpaid } = given
   const calls: unknown[][] = []
   const lines: unknown[][] = []
   const record =
@@ -123,7 +126,11 @@ export function stage(given: Stage = {}) {
     baseUrl: 'https://shop.example',
     ids: { uuid: () => orderId, randomInt: () => 0 },
     clock: { now: () => new Date('2026-11-21T10:00:00Z') },
-    farmLoad: { promised: () => undefined, read: async () => null },
+    farmLoad: {
+      timeZone: 'UTC',
+      promised: () => ({ hoursBefore: 0, end: () => undefined }),
+      read: async () => null,
+    },
     log: { info: line('info'), warn: line('warn'), error: line('error') },
     chargesInFlight: {
       run: async (id: string, charge: () => Promise<unknown>) => {

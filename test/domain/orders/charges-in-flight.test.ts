@@ -1,10 +1,10 @@
-// An event waits for the charge that its own process is making, and not longer than its limit.
+// An event waits for the charge that its process is making, and not longer than its limit.
 
 import { expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import { createChargesInFlight } from '../../../server/domain/orders/charges-in-flight.ts'
 
-test('it waits until the outcome is written, also after a failure', async () => {
+test('the wait ends once the outcome is written, also after a failure', async () => {
   const charges = createChargesInFlight()
   for (const end of ['resolve', 'reject'] as const) {
     const charge = Promise.withResolvers<string>()
@@ -22,11 +22,21 @@ test('it waits until the outcome is written, also after a failure', async () => 
   await charges.settled(orderIdOf('order'), 60_000)
 })
 
-test('it waits no longer than the limit', async () => {
+test('the wait ends at the limit', async () => {
   const charges = createChargesInFlight()
   const charge = Promise.withResolvers<void>()
-  const running = charges.run(orderIdOf('order'), () => charge.promise)
-  await charges.settled(orderIdOf('order'), 1)
+  let isWritten = false
+  const running = charges
+    .run(orderIdOf('order'), () => charge.promise)
+    .then(() => {
+      isWritten = true
+    })
+  const limitMs = 20
+  const startedAt = performance.now()
+  await charges.settled(orderIdOf('order'), limitMs)
+  // Timers are in whole milliseconds.
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs - 1)
+  expect(isWritten).toBe(false)
   charge.resolve()
   await running
 })

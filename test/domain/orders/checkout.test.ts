@@ -1,13 +1,13 @@
-// The hosted checkout of an order: what is asked of the processor to open it, and when it is closed (decisions.md 12 and 38).
+// The hosted checkout of an order: the request that opens it, and when it is closed (decisions.md 12 and 38).
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import {
   chargeDescription,
   closeCheckout,
   isReplaceable,
   openCheckout,
 } from '../../../server/domain/orders/charge/checkout.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
 import {
   CustomerMissing,
   type Payments,
@@ -85,7 +85,7 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('without a page is linked all the same', async () => {
+  test('without a page is linked anyway', async () => {
     const { result, calls } = await open(unpaid, { opened: { ...checkout, url: null } })
     expect(result).toBeNull()
     expect(calls[1]).toEqual([
@@ -119,7 +119,7 @@ describe('a checkout that is opened', () => {
     expect(calls.at(-1)).toEqual(['expireCheckout', 'cs_1'])
   })
 
-  test('for a customer that is gone is opened for a new one', async () => {
+  test('for a deleted customer is opened for a new one', async () => {
     const { deps: staged, calls } = stage()
     const responses = [new CustomerMissing('HTTP 400', 'No such customer'), checkout]
     const openCheckoutAtProcessor: Payments['openCheckout'] = async (...args) => {
@@ -140,7 +140,7 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('at a processor that is away is not linked', async () => {
+  test('at an unavailable processor is not linked', async () => {
     const { deps, calls } = stage({ opened: new ProcessorUnavailable('away') })
     await expect(openCheckout(deps, unpaid, { payer: 'owner', purpose: 'pages' })).rejects.toThrow(
       'away',
@@ -149,7 +149,7 @@ describe('a checkout that is opened', () => {
   })
 })
 
-describe('another checkout in the place of one', () => {
+describe('another checkout in place of an existing one', () => {
   test.each([
     ['that is open', 'open', null, false],
     ['that has expired', 'expired', null, true],
@@ -178,28 +178,28 @@ describe('a checkout that is no longer wanted', () => {
     expect(await close(by)).toEqual({ calls: [read, expired], lines: [] })
   })
 
-  test('is closed where another payment is in it', async () => {
+  test('is closed when another payment is in it', async () => {
     const present = { ...checkout, payment: paymentOf('pi_2') }
     expect((await close('pi_1', { present })).calls).toEqual([read, expired])
     expect((await close(null, { present })).calls).toEqual([read, expired])
   })
 
-  test('stays as it is where its own payment paid the order', async () => {
+  test('stays unchanged when its payment paid the order', async () => {
     const present = { ...checkout, payment: paymentOf('pi_1') }
     expect(await close('pi_1', { present })).toEqual({ calls: [read], lines: [] })
   })
 
-  test.each(['complete', 'expired'] as const)('stays as it is once it is %s', async (status) => {
+  test.each(['complete', 'expired'] as const)('stays unchanged once it is %s', async (status) => {
     const present = { ...checkout, status, payment: paymentOf('pi_2') }
     expect(await close('pi_1', { present })).toEqual({ calls: [read], lines: [] })
     expect(await close(null, { present })).toEqual({ calls: [read], lines: [] })
   })
 
-  test('is not asked for where there was none', async () => {
+  test('is not requested when there was none', async () => {
     expect(await close(null, {}, unpaid)).toEqual({ calls: [], lines: [] })
   })
 
-  test('stays open while the processor is away, which never fails what closes it', async () => {
+  test('stays open while the processor is unavailable, which never fails the closing action', async () => {
     const present = new ProcessorUnavailable('away')
     const { calls, lines } = await close(null, { present })
     expect(calls).toEqual([read])
@@ -208,7 +208,7 @@ describe('a checkout that is no longer wanted', () => {
   })
 })
 
-test('a description has 500 characters at most, an emoji being one', () => {
+test('a description has at most 500 characters, and an emoji counts as one', () => {
   const described = (fileName: string) =>
     chargeDescription({ ...unpaid, file: { ...unpaid.file, fileName } })
   const before = '3D print: PLA Black, 0.4 mm nozzle, 0.2 mm layers, 1 x '

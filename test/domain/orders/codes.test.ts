@@ -1,7 +1,7 @@
-// Which texts are order codes, and which statuses mean what (contract.md 2.2; decisions.md 11, 38).
+// Which texts are order codes, and the meaning of each status (contract.md 2.2; decisions.md 11, 38).
 
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import {
   codeFormat,
   hasCodePrefix,
@@ -10,7 +10,7 @@ import {
   isValidWebCode,
   isWebCode,
   newOrderCode,
-} from '../../../server/domain/orders/code.ts'
+} from '../../../server/domain/orders/record/code.ts'
 import {
   isClosed,
   isOrderStatus,
@@ -18,12 +18,12 @@ import {
   orderStatusLabels,
   orderStatusLines,
   shortLabel,
-} from '../../../server/domain/orders/status.ts'
+} from '../../../server/domain/orders/record/status.ts'
 import { paidWith, payment } from '../../../testing/orders.ts'
 
 describe('codes', () => {
   test.each([
-    // [text, web, valid web, prefix, order code]
+    // [text, web, valid web, prefix, order code].
     ['SVC-ABC234', false, false, true, true],
     ['CART-ABC234', true, true, true, true],
     ['ORD-ABC234', true, true, true, true],
@@ -33,7 +33,7 @@ describe('codes', () => {
     ['xSVC-ABC234', false, false, false, false],
     ['xORD-ABC234', false, false, false, false],
     ['ORD-abc234', true, true, true, false],
-    // 0, 1, I, L and O are no letters of a code.
+    // 0, 1, I, L and O are not letters of a code.
     ['SVC-0BC234', false, false, true, false],
     ['SVC-1BC234', false, false, true, false],
     ['SVC-IBC234', false, false, true, false],
@@ -54,13 +54,13 @@ describe('codes', () => {
     expect(found).toEqual([web, validWeb, prefix, orderCode])
   })
 
-  test('a code that the database cannot hold is not looked up', () => {
+  test('a code that the database cannot store is not looked up', () => {
     expect(isPlausibleCode('a'.repeat(64))).toBe(true)
     expect(isPlausibleCode('a'.repeat(65))).toBe(false)
     expect(isPlausibleCode('SVC-\0BC234')).toBe(false)
   })
 
-  test('a new code has the prefix that is asked for', () => {
+  test('a new code has the requested prefix', () => {
     const first = { randomInt: () => 0 }
     expect([newOrderCode(first), newOrderCode(first, 'STORE')]).toEqual([
       'SVC-AAAAAA',

@@ -1,6 +1,7 @@
-// What a dispute moves in the ledger. The amounts are worked out by hand.
+// Movements of a dispute in the ledger. The amounts are derived manually.
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { disputeIdOf } from '../../../server/domain/base/ids/dispute-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import {
   type BookedLoss,
   disputeMovements,
@@ -16,19 +17,19 @@ const dispute = (
   status: DisputeStatus,
   movements: RecordedDispute['movements'] = [],
 ): RecordedDispute => ({
-  id: 'dp_1',
+  id: disputeIdOf('dp_1'),
   amountCents: 800,
   reason: 'fraudulent',
   status,
   evidenceDueAt: null,
-  evidenceSubmitted: false,
+  isEvidenceSubmitted: false,
   openedAt: new Date(0),
   movements,
 })
 const taken = { transactionId: 'txn_1', cents: 800, feeCents: 1500 }
 const returned = { transactionId: 'txn_2', cents: -800, feeCents: -1500 }
 
-test('books what the bank took and returned, and the fees of both', () => {
+test('books the amounts that the bank took and returned, and the fees of both', () => {
   const booked = disputeMovements(dispute('won', [taken, returned]), about)
   expect(
     booked.map(({ kind, debit, credit, cents, source, processorId }) =>
@@ -45,7 +46,7 @@ test('books what the bank took and returned, and the fees of both', () => {
   )
 })
 
-test('the bank holds what it took less what it returned, and never less than nothing', () => {
+test('the bank holds the taken minus the returned amount, and never less than nothing', () => {
   expect(withdrawnOf({ movements: [taken] })).toBe(800)
   expect(withdrawnOf({ movements: [taken, returned] })).toBe(0)
   expect(withdrawnOf({ movements: [returned] })).toBe(0)
@@ -93,18 +94,18 @@ describe('a loss', () => {
     return { order: plan.orderCents, lines }
   }
 
-  test('is not known while the bank has yet to decide', () => {
+  test('is unknown while the bank has yet to decide', () => {
     expect(planned('under_review', { orderLeftCents: 800 })).toBeNull()
   })
 
-  test('takes what the order has left', () => {
+  test('takes the remainder of the order', () => {
     expect(planned('lost', { orderLeftCents: 800 })).toEqual({
       order: 800,
       lines: ['orders disputed 800 dispute_lost:dp_1 dp_1'],
     })
   })
 
-  test('is ours beyond what a refund left', () => {
+  test('is ours beyond the remainder of a refund', () => {
     expect(planned('lost', { orderLeftCents: 300 })).toEqual({
       order: 300,
       lines: [
@@ -121,7 +122,7 @@ describe('a loss', () => {
     })
   })
 
-  test('is less what a gift card covers', () => {
+  test('excludes the amount that a gift card covers', () => {
     expect(planned('lost', { coveredCents: 600 })?.lines).toEqual([
       'losses disputed 200 dispute_lost:dp_1:beyond dp_1',
     ])
@@ -132,7 +133,7 @@ describe('a loss', () => {
     expect(planned('lost', { booked })).toEqual({ order: 800, lines: [] })
   })
 
-  test('comes back when the bank decides otherwise', () => {
+  test('is reversed when the bank decides otherwise', () => {
     const booked = { orders: 300, unmatched: 0, losses: 500, movements: 2 }
     expect(planned('won', { booked })).toEqual({
       order: 0,

@@ -1,12 +1,13 @@
-// What is sent to a bank about a disputed payment, and what is not.
+// Evidence for a bank about a disputed payment: included and excluded data.
 import { expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import type { OrderChange } from '../../../server/domain/orders/change.ts'
-import type { Dispute } from '../../../server/domain/orders/dispute.ts'
+import { disputeIdOf } from '../../../server/domain/base/ids/dispute-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { answerDispute } from '../../../server/domain/orders/disputes/evidence.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import type { OrderChange } from '../../../server/domain/orders/history/change.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import type { Dispute } from '../../../server/domain/orders/reversals/dispute.ts'
 import type { DisputeEvidence } from '../../../server/domain/payments/returns.ts'
 import { newOrder, paidWith, placedOrder } from '../../../testing/orders.ts'
 
@@ -15,7 +16,7 @@ const order = placedOrder(newOrder(accountIdOf('a')), {
 })
 
 const dispute: Dispute = {
-  id: 'du_1',
+  id: disputeIdOf('du_1'),
   paymentId: paymentIdOf('pi_1'),
   orderId: order.id,
   purchaseId: null,
@@ -31,7 +32,7 @@ const dispute: Dispute = {
   closedAt: null,
 }
 
-const change = (at: string, changes: Partial<OrderChange>): OrderChange => ({
+const change = (at: string, overrides: Partial<OrderChange>): OrderChange => ({
   version: 2,
   at: new Date(at),
   by: 'ada@farm.example',
@@ -44,7 +45,7 @@ const change = (at: string, changes: Partial<OrderChange>): OrderChange => ({
   payment: null,
   dispute: null,
   reprint: null,
-  ...changes,
+  ...overrides,
 })
 
 /** An order that an operator held, printed again and shipped. */
@@ -80,11 +81,14 @@ function stage(disputed: Order | null) {
     log: { info: () => {} },
   }
   const response = (text: string | null) =>
-    answerDispute(deps as unknown as OrderDeps, 'ada@farm.example', { disputeId: 'du_1', text })
+    answerDispute(deps as unknown as OrderDeps, 'ada@farm.example', {
+      disputeId: disputeIdOf('du_1'),
+      text,
+    })
   return { sent, response }
 }
 
-test('without a text, the bank reads what the customer reads of the history', async () => {
+test('without a text, the bank gets the history that the customer sees', async () => {
   const { sent, response } = stage(order)
   expect((await response(null)).ok).toBe(true)
   expect(sent.map(({ text }) => text)).toEqual([

@@ -1,6 +1,7 @@
-// Which field names count as misspellings, in a hand-written table; and the known names against the published form.
+// Field names that count as misspellings, in a hand-written table; and the known names compared with the published
+// form.
 import { describe, expect, test } from 'bun:test'
-import { nearestNames } from '../../../server/domain/base/field-names.ts'
+import { nearestNames } from '../../../server/domain/base/text/field-names.ts'
 import {
   checkFieldNames,
   knownFieldNames,
@@ -8,7 +9,7 @@ import {
 import { submitFields } from '../../../server/http/routes/orders/order-fields.ts'
 
 const meant: readonly (readonly [sent: string, meant: string])[] = [
-  // The two of the decision.
+  // The two examples of the decision.
   ['materal', 'material'],
   ['colour', 'color'],
   // Letter case and separators are ignored.
@@ -21,7 +22,7 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   ['color[]', 'color'],
   ['e-mail', 'email'],
   ['ｍａｔｅｒｉａｌ', 'material'],
-  // One letter too many, missing, wrong, or swapped.
+  // One letter added, missing, wrong, or swapped.
   ['matterial', 'material'],
   ['quantiy', 'quantity'],
   ['infil', 'infill'],
@@ -37,11 +38,11 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   ['quntty', 'quantity'],
   ['nozleDiamter', 'nozzleDiameter'],
   ['coutnry', 'country'],
-  // A swap with a letter in between, which a plain distance counts as three.
+  // A swap across a letter in between, which a plain edit distance counts as three.
   ['stretme2', 'street2'],
   ['quanimtty', 'quantity'],
   ['mаterial', 'material'],
-  // Equally close to two.
+  // Equally close to two names.
   ['street', 'street1 or street2'],
   ['address3', 'address1 or address2'],
   ['qualtity', 'quality or quantity'],
@@ -49,7 +50,7 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   ['zpi', 'zip'],
   ['zips', 'zip'],
   ['ZIP', 'zip'],
-  // Common other names of what an invoice or a parcel would lack.
+  // Other common names of values that an invoice or a parcel would lack.
   ['vat', 'vatId'],
   ['VAT', 'vatId'],
   ['vat_no', 'vatId'],
@@ -71,7 +72,7 @@ const unrelated = [
   ...['tip', 'ip', 'vip', 'ship', 'id', 'z', 'x', ''],
   // Fields of other forms.
   ...['county', 'County', 'fname', 'f_name', 'lname', 'mname', 'sname', 'uname'],
-  // Two letters away from a name of up to five.
+  // Two letters away from a name of at most five.
   ...['eml', 'clr', 'uni'],
   ...['status', 'scale', 'store', 'photo', 'limit'],
   ...['code', 'date', 'mode', 'size', 'type', 'price'],
@@ -85,17 +86,17 @@ describe('names', () => {
       expect(nearestNames(sent, knownFieldNames).join(' or ')).toBe(name))
   }
 
-  test('that mean something else are close to none', () => {
+  test('with another meaning are close to none', () => {
     expect(unrelated.map((name) => [name, nearestNames(name, knownFieldNames)])).toEqual(
       unrelated.map((name) => [name, []]),
     )
   })
 
-  test('of an invoice mean nothing where a form has no such field', () => {
+  test('of an invoice have no meaning when a form has no such field', () => {
     expect(nearestNames('vat_number', ['units', 'file'])).toEqual([])
   })
 
-  test('that are known are those of the published form and the four aliases', () => {
+  test('that are known equal those of the published form and the four aliases', () => {
     const published = Object.keys(submitFields.entries)
     const aliases = ['name', 'address1', 'address2', 'postalCode']
     expect(new Set<string>(knownFieldNames)).toEqual(new Set([...published, ...aliases]))

@@ -1,4 +1,4 @@
-// When an order is held because its payment is in doubt, with which reason, and when its print jobs are withdrawn.
+// Holds of an order whose payment is in doubt: when, with which reason, and when its print jobs are withdrawn.
 import { describe, expect, test } from 'bun:test'
 import {
   planDisputeStep,
@@ -6,7 +6,7 @@ import {
   planGiftBack,
   planGiftGone,
 } from '../../../server/domain/orders/disputes/hold-plan.ts'
-import type { OrderStatus } from '../../../server/domain/orders/status.ts'
+import type { OrderStatus } from '../../../server/domain/orders/record/status.ts'
 
 const heldBy = (by: string, reason: string) => ({ by, reason, at: new Date(0) })
 const order = (status: OrderStatus, hold: ReturnType<typeof heldBy> | null = null) => ({
@@ -31,7 +31,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('leaves the hold of an operator, and withdraws', () => {
+  test('keeps an operator’s hold and withdraws the print jobs', () => {
     const held = order('PRINTING', heldBy('ada@example.com', 'Asked about the color'))
     expect(planDisputeStep(held, dispute('needs_response'))).toEqual({
       hold: null,
@@ -40,13 +40,13 @@ describe('a dispute', () => {
   })
 
   test.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED'] as const)(
-    'changes nothing of an order that is %s',
+    'does not change an order that is %s',
     (status) => {
       expect(planDisputeStep(order(status), dispute('needs_response'))).toEqual(none)
     },
   )
 
-  test('that was won changes the reason of its own hold, and begins none', () => {
+  test('that was won changes the reason for its hold and starts no new hold', () => {
     const held = order('ACCEPTED', heldBy('card processor', disputed))
     expect(planDisputeStep(held, dispute('won'))).toEqual({
       hold: 'The dispute was won. Release the hold to go on with the order.',
@@ -90,7 +90,7 @@ describe('a dispute', () => {
   })
 })
 
-test('a fraud warning holds the order only while something can be done', () => {
+test('a fraud warning holds the order only while it can still be stopped', () => {
   const reason = 'The customer’s bank reported the payment as fraud (card never received).'
   const warning = { fraudType: 'card_never_received', actionable: true }
   expect(planFraudWarning(order('RECEIVED'), warning)).toEqual({
@@ -100,7 +100,7 @@ test('a fraud warning holds the order only while something can be done', () => {
   expect(planFraudWarning(order('RECEIVED'), { ...warning, actionable: false })).toEqual(none)
 })
 
-describe('a gift card whose payment went back', () => {
+describe('a gift card with a reversed payment', () => {
   test('holds the orders that it paid for', () => {
     expect(planGiftGone(order('ACCEPTED'))).toEqual({
       hold: giftGone,
@@ -108,7 +108,7 @@ describe('a gift card whose payment went back', () => {
     })
   })
 
-  test('and came back changes the reason of that hold, and of no other', () => {
+  test('that is restored changes the reason of that hold, and of no other', () => {
     const held = order('ACCEPTED', heldBy('card processor', giftGone))
     const back =
       'The payment of this order’s gift card is back. Release the hold to go on with the order.'

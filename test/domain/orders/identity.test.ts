@@ -1,14 +1,16 @@
 // Derived ids and codes of orders that may be retried. The expected values were computed with Python's hmac and
 // hashlib from the rule in server/domain/orders/submit/README.md.
+
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { quoteIdOf } from '../../../server/domain/base/ids/quote-id.ts'
 import {
   identityOf,
   isDerivedId,
   quoteSubject,
   requestSubject,
-} from '../../../server/domain/orders/identity.ts'
+} from '../../../server/domain/orders/record/identity.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
@@ -18,7 +20,7 @@ const ids = {
   randomInt: (below: number) => Math.floor(Math.random() * below),
 }
 const request = requestSubject('acc-1' as AccountId, 'key "1"', 'ab'.repeat(32))
-const quote = quoteSubject('quote_0123456789abcdef')
+const quote = quoteSubject(quoteIdOf('quote_0123456789abcdef'))
 
 const named = (subject: string, round: number) => {
   const { id, code } = identityOf({ ids, orderIds }, subject, round)
@@ -64,12 +66,12 @@ describe('derived ids and codes', () => {
 
 verifies(
   'decision.code-uniform',
-  'derived codes are uniform over the alphabet in every place',
+  'derived codes are uniform over the alphabet at every position',
   () => {
     const counts = Array.from({ length: 6 }, () => new Map<string, number>())
     const codes = 31_000
     for (let at = 0; at < codes; at += 1) {
-      const { code } = identityOf({ ids, orderIds }, quoteSubject(`quote_${at}`), 0)
+      const { code } = identityOf({ ids, orderIds }, quoteSubject(quoteIdOf(`quote_${at}`)), 0)
       for (const [place, letter] of [...code(0).slice(4)].entries()) {
         const count = counts[place]
         count?.set(letter, (count.get(letter) ?? 0) + 1)
@@ -77,8 +79,8 @@ verifies(
     }
     for (const count of counts) {
       expect([...count.keys()].sort().join('')).toBe('23456789ABCDEFGHJKMNPQRSTUVWXYZ')
-      // Chi-square with 30 degrees of freedom: above 59.7 once in 1,000. The secret is fixed, so the result does not vary;
-      // bytes taken modulo 31 without rejection would give 87 on average.
+      // Chi-square with 30 degrees of freedom exceeds 59.7 once in 1,000 samples. The secret is fixed, so the result
+      // does not vary; bytes taken modulo 31 without rejection would give 87 on average.
       const chiSquare = [...count.values()].reduce((sum, n) => sum + (n - 1000) ** 2 / 1000, 0)
       expect(chiSquare).toBeLessThan(59.7)
     }

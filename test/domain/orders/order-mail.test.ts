@@ -1,8 +1,8 @@
-// Which mail about an order goes to whom, and under which kind: the outbox has one of a kind for each order.
+// Recipients and kinds of emails about an order: the outbox has one of a kind for each order.
 import { expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import {
   needsRefundMail,
   needsUnpaidMail,
@@ -24,15 +24,20 @@ import {
 import { settledRefund } from './refund-stage.ts'
 
 const order = placedOrder(newOrder(accountIdOf('22222222-2222-4222-8222-222222222222')))
-const place = { to: 'ada@example.com', baseUrl: 'http://localhost:3000' }
+const place = {
+  to: 'ada@example.com',
+  baseUrl: 'http://localhost:3000',
+  timeZone: 'UTC',
+  now: order.updatedAt,
+}
 
-test('a mail goes to the address of the order, unless that is none', () => {
+test('an email goes to the address of the order, unless that is invalid', () => {
   const to = (email: string) => ownRecipient({ address: shippingAddress({ email }) })
   expect(to('ada@example.com')).toBe('ada@example.com')
   expect(to('not an address')).toBeNull()
 })
 
-test('a charge that ended unpaid needs a mail while there is something to pay', () => {
+test('a charge that ended unpaid needs an email while there is something to pay', () => {
   const declined = payment({ chargeState: 'declined', reason: 'No funds' })
   expect(needsUnpaidMail({ ...order, payment: declined })).toBe(true)
   for (const status of ['CANCELLED', 'REJECTED', 'ACCEPTED'] as const) {
@@ -45,8 +50,8 @@ test('a charge that ended unpaid needs a mail while there is something to pay', 
   })
 })
 
-// The outbox has mails under these kinds already: another word would send one of them again.
-test('the kind of a mail is the word that the outbox has', () => {
+// The outbox already has emails under these kinds: another word would send one of them again.
+test('the kind of an email is the word in the outbox', () => {
   expect(planConfirmation(order, place, []).kind).toBe('confirmation')
   expect(planReminder(order, place).kind).toBe('reminder')
   const refund = { ...settledRefund, id: refundIdOf('33333333-3333-4333-8333-333333333333') }
@@ -68,7 +73,7 @@ test.each([
   expect(needsRefundMail({ state, amountCents, giftCents, returnedAt })).toBe(is)
 })
 
-test('a payment that could not be used: a refund and its return are told, a refusal is not', () => {
+test('a payment that could not be used: its refund and a return are mailed, a refusal is not', () => {
   expect(needsUnusableMail('refused')).toBe(false)
   const unusable = {
     paymentId: paymentIdOf('pi_1'),

@@ -1,15 +1,15 @@
-// Small rules of orders: codes, labels, the charge description, the confirmation mail, and the operator's statuses.
+// Small rules of orders: codes, labels, the charge description, the confirmation email, and the operator's statuses.
 import { describe, expect, test } from 'bun:test'
 import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { chargeDescription } from '../../../server/domain/orders/charge/checkout.ts'
-import { newOrderCode } from '../../../server/domain/orders/code.ts'
 import { confirmationMail } from '../../../server/domain/orders/mail/confirmation-mail.ts'
+import { newOrderCode } from '../../../server/domain/orders/record/code.ts'
 import {
   isOperatorStatus,
   isOrderStatus,
   orderStatusLabels,
-} from '../../../server/domain/orders/status.ts'
+} from '../../../server/domain/orders/record/status.ts'
 import { newOrder, placedOrder, printOptions, shippingAddress } from '../../../testing/orders.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
@@ -30,7 +30,7 @@ describe('codes', () => {
   })
 
   verifies('decision.code-uniform', () => {
-    // Every letter has the same chance: the source returns one of 31, which is the letter's index.
+    // Every letter has the same probability: the source returns one of 31, which is the letter's index.
     const asked: number[] = []
     const letters = new Set<string>()
     for (let place = 0; place < 31; place += 1) {
@@ -46,7 +46,7 @@ describe('codes', () => {
     expect(letters.size).toBe(31)
     expect(new Set(asked)).toEqual(new Set([31]))
     expect(asked).toHaveLength(31 * 6)
-    // Each of the six is drawn separately.
+    // Each of the six letters is drawn separately.
     let next = 0
     const counting = newOrderCode({
       randomInt: () => {
@@ -122,9 +122,18 @@ verifies('pricing.charge-description', () => {
   expect(chargeDescription({ ...order, file: long })).toHaveLength(500)
 })
 
+const mailPlace = {
+  to: 'a@b.example',
+  baseUrl: 'http://localhost:3000',
+  timeZone: 'America/New_York',
+  // Still Monday in New York.
+  dueAt: new Date('2026-12-01T02:00:00Z'),
+  now: new Date('2026-11-28T12:00:00Z'),
+}
+
 verifies(
   'events.email-content',
-  'the mail names code, summary, address and where to follow the order, and nothing else',
+  'the email names code, summary, address and the page for following the order, and nothing else',
   () => {
     const order = placedOrder(
       newOrder(account, {
@@ -132,7 +141,7 @@ verifies(
         address: shippingAddress({ street2: 'Floor 3', phone: '+1 555', country: 'NL' }),
       }),
     )
-    const mail = confirmationMail(order, order.address.email, 'http://localhost:3000')
+    const mail = confirmationMail(order, { ...mailPlace, to: order.address.email })
     expect(mail.to).toBe('recipient@example.com')
     expect(mail.subject).toBe('Order SVC-ABC234 confirmed')
     expect(mail.text.split('\n')).toEqual([
@@ -151,13 +160,40 @@ verifies(
       '',
     ])
     const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
-    expect(confirmationMail(plain, 'a@b.example', 'http://localhost:3000').text).not.toContain(
-      'null',
-    )
+    expect(confirmationMail(plain, mailPlace).text).not.toContain('null')
   },
 )
 
-test('a stored color never matters for the words, only for the price', () => {
+// Released unpaid, a website order may be in transit or late when its payment arrives.
+test.each([
+  ['RECEIVED', null, '2026-11-28T12:00:00Z', true],
+  ['PENDING_PAYMENT', null, '2026-12-01T02:00:00Z', true],
+  ['PRINTING', null, '2026-12-01T02:00:01Z', false],
+  ['PRINTING', {}, '2026-11-28T12:00:00Z', false],
+  ['SHIPPED', null, '2026-11-28T12:00:00Z', false],
+  ['CANCELLED', null, '2026-11-28T12:00:00Z', false],
+] as const)(
+  'a website order that is %s, hold %p, at %s: its email names the day: %p',
+  (status, held, now, isNamed) => {
+    const placed = placedOrder(newOrder(account, { code: 'CART-ABC234' }))
+    const hold = held === null ? null : { reason: 'test', at: new Date(now), by: 'test' }
+    const web = {
+      lineCount: 1,
+      grams: 10,
+      centihours: 100,
+      giftCents: 0,
+      giftRefundedCents: 0,
+      requestHash: '',
+    }
+    const order = { ...placed, status, hold, web }
+    const mail = confirmationMail(order, { ...mailPlace, now: new Date(now) })
+    const days = 'Ships by Mon, Nov 30. Arrives Wed, Dec 2 to Sat, Dec 5.'
+    expect(mail.text.includes(days)).toBe(isNamed)
+    expect(mail.text.includes('Ships')).toBe(isNamed)
+  },
+)
+
+test('a stored color affects only the price, not the text', () => {
   const order = newOrder(account, { options: printOptions({ color: 'Default' }) })
   expect(chargeDescription(order)).toContain('PLA Default, 0.4 mm nozzle')
 })

@@ -1,4 +1,5 @@
-// The pay page: its limits, what it asks before it opens a checkout, and which checkout the payer is sent to (decisions.md 12).
+// The pay page: its limits, its calls before it opens a checkout, and the checkout that the payer is sent to
+// (decisions.md 12).
 
 import { describe, expect, test } from 'bun:test'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
@@ -29,12 +30,12 @@ const byOrder = ['consume', 'payment-opening', code, 12, 60]
 const read = ['readByCode', code]
 const claimed = ['claimLookup', orderId, 5]
 const since = new Date('2026-11-21T09:59:00Z')
-const asked = ['findPayments', code, 'cus_1', since, { orderId, share: 'pages' }]
+const asked = ['findPayments', code, 'cus_1', since, { orderId, purpose: 'pages' }]
 const released = ['releaseLookup', orderId]
-/** The calls before a checkout is opened. */
+/** Calls before a checkout is opened. */
 const reviewed = [byAddress, read, byOrder, asked, read]
 const looked = ['readCheckout', 'cs_0', 'pages']
-/** The calls before a further checkout is opened. */
+/** Calls before a further checkout is opened. */
 const reviewedWith = [byAddress, read, byOrder, looked, asked, read]
 const withCheckout = { ...payable, checkout: { sessionId: 'cs_0', url: null } }
 const opens = (attempt: string, customerId: string | null = null) => [
@@ -111,32 +112,32 @@ describe('the page', () => {
     expect(calls).toEqual([byAddress])
   })
 
-  test('of a code that no order has does not exist', async () => {
+  test('does not exist for an unknown code', async () => {
     const { result, calls } = await shown({ stored: [null] })
     expect(result).toEqual(notFound)
     expect(calls).toEqual([byAddress, read])
   })
 
-  test('says when the processor is away, and shows the last state when its budget is used up', async () => {
+  test('reports an unavailable processor, and shows the last state when its budget is used up', async () => {
     expect((await shown({ payments: [away] })).result).toEqual(isAway)
     const { result, lines } = await shown({ payments: [busy] })
     expect(result).toEqual({ ok: true, value: { order: payable, lookup: 'busy' } })
     expect(lines).toEqual([['warn', 'payment.review_without_budget', { code }]])
   })
 
-  test('fails where the fault is ours', async () => {
+  test('fails for a fault of ours', async () => {
     await expect(shown({ payments: [broken] })).rejects.toThrow('broken')
   })
 })
 
 describe('the button', () => {
-  test('opens the first checkout, whose outcome may be reviewed at once', async () => {
+  test('opens the first checkout, which may be reviewed immediately', async () => {
     const { result, calls } = await pressed({})
     expect(result).toEqual(url('https://pay.example/cs_1'))
     expect(calls).toEqual([...reviewed, ...opens('first'), released])
   })
 
-  test('leads to the checkout that is open', async () => {
+  test('leads to the open checkout', async () => {
     const { result, calls } = await pressed({ stored: [withCheckout] })
     expect(result).toEqual(url('https://pay.example/cs_1'))
     expect(calls).toEqual([...reviewedWith, looked, released])
@@ -149,14 +150,14 @@ describe('the button', () => {
     expect(calls).toEqual([...reviewedWith, looked, ...opens('after-cs_0'), released])
   })
 
-  test('opens one as the customer for the owner, signed in, and for nobody else', async () => {
+  test('opens a checkout as the customer for the signed-in owner alone', async () => {
     const { calls } = await pressed({}, payable.accountId)
     expect(calls).toEqual([...reviewed, ...opens('first', 'cus_1'), released])
     const other = await pressed({}, accountIdOf('another'))
     expect(other.calls).toEqual([...reviewed, ...opens('first'), released])
   })
 
-  test('closes the one that the owner opened before a guest pays', async () => {
+  test('closes the owner’s checkout before a guest pays', async () => {
     const ofOwner = { ...openedCheckout, isGuest: false }
     const stored = [withCheckout]
     const closed = { ...ofOwner, status: 'expired' } as const
@@ -171,12 +172,12 @@ describe('the button', () => {
       ...opens('after-cs_0'),
       released,
     ])
-    // The owner goes on with it.
+    // The owner continues with it.
     const owner = await pressed({ stored, checkout }, payable.accountId)
     expect(owner.calls).toEqual([...reviewedWith, looked, released])
   })
 
-  test('does not open a second one when the first was paid before it could be closed', async () => {
+  test('does not open a second checkout when the first was paid before it could be closed', async () => {
     const ofOwner = { ...openedCheckout, isGuest: false }
     const won = { ...ofOwner, status: 'complete', payment: succeeded } as const
     const { result, calls } = await pressed({
@@ -191,13 +192,13 @@ describe('the button', () => {
   test.each([
     ['limited by address', 'payment-page', [byAddress]],
     ['limited by order', 'payment-opening', [byAddress, read, byOrder]],
-  ])('is %s, and then asks nothing of the processor', async (_, used, made) => {
+  ])('is %s, and then sends nothing to the processor', async (_, used, made) => {
     const { result, calls } = await pressed({ used })
     expect(result).toEqual(fullLimit(used))
     expect(calls).toEqual(made)
   })
 
-  test('of a code that no order has does not exist, and counts against no order', async () => {
+  test('does not exist for an unknown code, and counts against no order', async () => {
     const { result, calls } = await pressed({ stored: [null] })
     expect(result).toEqual(notFound)
     expect(calls).toEqual([byAddress, read])
@@ -231,7 +232,7 @@ describe('the button', () => {
       new ProcessorRefused('HTTP 400', 'Not available'),
       { ok: false, failure: { kind: 'processor_refused', reason: 'Not available' } },
     ],
-  ])('says when the processor is %s, at each step', async (_, error, expected) => {
+  ])('reports a processor that is %s, at each step', async (_, error, expected) => {
     const reading = await pressed({
       stored: [withCheckout],
       checkout: [openedCheckout, error],
@@ -243,15 +244,18 @@ describe('the button', () => {
     expect(opening.calls).toEqual([...reviewed, ...opens('first').slice(0, 1)])
   })
 
-  test('fails where the fault is ours', async () => {
+  test('fails for a fault of ours', async () => {
     await expect(pressed({ opened: [broken] })).rejects.toThrow('broken')
   })
 })
 
 describe('a checkout that was completed after the review', () => {
   const before = [...reviewedWith, looked]
-  const completed = async (payment: ProcessorPayment | null) => {
-    const checkout = [openedCheckout, { ...openedCheckout, status: 'complete', payment } as const]
+  const completed = async (processorPayment: ProcessorPayment | null) => {
+    const checkout = [
+      openedCheckout,
+      { ...openedCheckout, status: 'complete', payment: processorPayment } as const,
+    ]
     return await pressed({ stored: [withCheckout], checkout })
   }
 
@@ -260,7 +264,7 @@ describe('a checkout that was completed after the review', () => {
     expect(result).toEqual(url(null))
     expect(calls).toEqual([
       ...before,
-      ['markPaid', code, { paymentId: 'pi_1', amountCents: 750, dueAt, known: withCheckout }],
+      ['markPaid', code, { paymentId: 'pi_1', amountCents: 750, dueAt, placedOrder: withCheckout }],
       released,
     ])
   })
@@ -274,8 +278,8 @@ describe('a checkout that was completed after the review', () => {
   test.each([
     ['without a payment', null],
     ['whose payment is under way', { ...succeeded, status: 'processing' }],
-  ] as const)('is waited for %s', async (_, payment) => {
-    const { result, calls } = await completed(payment)
+  ] as const)('is awaited %s', async (_, processorPayment) => {
+    const { result, calls } = await completed(processorPayment)
     expect(result).toEqual(url(null))
     expect(calls).toEqual([...before, released])
   })

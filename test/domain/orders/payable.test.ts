@@ -1,10 +1,11 @@
-// Whether an order may be paid now, and where: never twice, and not while a charge is settling (decisions.md 12 and 29).
+// Whether an order may be paid now, and where: never twice, and not while a charge is settling (decisions.md 12 and
+// 29).
 
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { payabilityOf, paymentUrlOf } from '../../../server/domain/orders/charge/payable.ts'
-import type { PaymentFacts } from '../../../server/domain/orders/payment.ts'
-import type { OrderStatus } from '../../../server/domain/orders/status.ts'
+import type { PaymentFacts } from '../../../server/domain/orders/record/payment.ts'
+import type { OrderStatus } from '../../../server/domain/orders/record/status.ts'
 import { payment } from '../../../testing/orders.ts'
 import { code } from './charge-stage.ts'
 
@@ -19,7 +20,7 @@ const urlOf = (order: Parameters<typeof payabilityOf>[0]) =>
 
 describe('an order', () => {
   test.each(['declined', 'none', 'not_made'] as const)(
-    'whose charge is %s may be paid, on its own page',
+    'whose charge is %s may be paid, on its page',
     (chargeState) => {
       const order = orderWith({ chargeState })
       expect(payabilityOf(order)).toBe('payable')
@@ -27,7 +28,7 @@ describe('an order', () => {
     },
   )
 
-  // Each one is not payable for its own reason, and for those below it as well: the first reason counts.
+  // Each order is not payable for its reason, and for those below it as well: the first reason counts.
   const paid = { paid: true, paymentId: paymentIdOf('pi_1') }
   const all = { chargeState: 'unknown', isPending: true } as const
   const refused: readonly [string, Partial<PaymentFacts>, OrderStatus][] = [

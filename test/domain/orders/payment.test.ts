@@ -1,10 +1,10 @@
 // How the columns of an order become its payment. The combinations are those that the constraints of `orders` allow.
 
 import { expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
-import { isPaid, paymentOf, paymentStateOf } from '../../../server/domain/orders/payment.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
+import { isPaid, paymentOf, paymentStateOf } from '../../../server/domain/orders/record/payment.ts'
 
 const card = { customerId: customerIdOf('cus_1'), paymentMethodId: paymentMethodIdOf('pm_1') }
 const paymentId = paymentIdOf('pi_1')
@@ -13,11 +13,12 @@ const unpaid = {
   paymentId: null,
   chargeState: 'none',
   card: null,
+  cause: null,
   reason: null,
   isPending: false,
 } as const
 
-test('an order that is paid has the payment, and no reason why it is not', () => {
+test('a paid order has the payment, and no reason for being unpaid', () => {
   const stale = { ...unpaid, card, reason: 'No funds', isPending: true }
   expect(paymentOf({ ...stale, paid: true, paymentId, chargeState: 'declined' })).toStrictEqual({
     kind: 'paid',
@@ -42,13 +43,20 @@ test('an order that is paid without a payment was paid by a gift card', () => {
 })
 
 test.each(['started', 'unknown'] as const)('a charge that is %s settles', (chargeState) => {
-  const payment = paymentOf({ ...unpaid, chargeState, card, reason: 'busy', isPending: true })
+  const payment = paymentOf({
+    ...unpaid,
+    chargeState,
+    card,
+    cause: 'busy',
+    reason: 'busy',
+    isPending: true,
+  })
   expect(payment).toStrictEqual({
     kind: 'settling',
     chargeState,
     card,
     reason: 'busy',
-    cause: null,
+    cause: 'busy',
     isPending: true,
   })
   expect(isPaid({ payment })).toBe(false)
@@ -69,17 +77,19 @@ test.each(['declined', 'not_made'] as const)(
 )
 
 test('an order without a charge has no card', () => {
-  expect(paymentOf({ ...unpaid, card, reason: 'No card on file' })).toStrictEqual({
-    kind: 'unpaid',
-    chargeState: 'none',
-    reason: 'No card on file',
-    cause: 'noCard',
-    isPending: false,
-  })
+  expect(paymentOf({ ...unpaid, card, cause: 'no_card', reason: 'No card on file' })).toStrictEqual(
+    {
+      kind: 'unpaid',
+      chargeState: 'none',
+      reason: 'No card on file',
+      cause: 'no_card',
+      isPending: false,
+    },
+  )
 })
 
 test('the payment of a stored response is that of its order, without ids', () => {
-  const facts = { reason: null, isPending: false }
+  const facts = { cause: null, reason: null, isPending: false }
   expect(paymentStateOf({ ...facts, paid: true, chargeState: 'succeeded' })).toStrictEqual({
     kind: 'paid',
     chargeState: 'succeeded',
@@ -87,7 +97,6 @@ test('the payment of a stored response is that of its order, without ids', () =>
   expect(paymentStateOf({ ...facts, paid: false, chargeState: 'none' })).toStrictEqual({
     ...facts,
     kind: 'unpaid',
-    cause: null,
     chargeState: 'none',
   })
 })

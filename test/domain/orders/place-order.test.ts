@@ -1,14 +1,17 @@
-// Placing an order: what is written before the card is charged, and what the caller is told of each outcome (decisions.md 14 to 16).
+// Placing an order: the rows written before the card is charged, and the response for each outcome (decisions.md 14
+// to 16).
 
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
-import { quoteSubject } from '../../../server/domain/orders/identity.ts'
-import { OrderNotWritten } from '../../../server/domain/orders/ports.ts'
+import { quoteIdOf } from '../../../server/domain/base/ids/quote-id.ts'
+import { contractTerms } from '../../../server/domain/catalog/terms.ts'
+import { type OrderDeps, OrderNotWritten } from '../../../server/domain/orders/ports.ts'
+import { quoteSubject } from '../../../server/domain/orders/record/identity.ts'
 import {
+  insertAndCharge,
   type OrderToPlace,
-  placeOrder,
-  placeOrderWith,
-} from '../../../server/domain/orders/submit/place-order.ts'
+} from '../../../server/domain/orders/submit/insert-and-charge.ts'
+import { placeOrder } from '../../../server/domain/orders/submit/place-order.ts'
 import { payment } from '../../../testing/orders.ts'
 import {
   buyer,
@@ -46,7 +49,7 @@ const written = {
     credential: 'api_key',
     card: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
   },
-  // Its file is a mesh.
+  // The file of the order is a mesh.
   fileReview: null,
 }
 const noCard = { payment: { kind: 'no_card', credential: 'api_key' } } as const
@@ -100,14 +103,17 @@ describe('an order', () => {
   })
 
   test('that may be sent again has the id and code of its subject', async () => {
-    const { calls } = await place({}, { subject: quoteSubject('quote_0123456789abcdef') })
+    const { calls } = await place(
+      {},
+      { subject: quoteSubject(quoteIdOf('quote_0123456789abcdef')) },
+    )
     // The same values as in identity.test.ts, which were computed outside of this code.
     const derived = { id: 'df8f2c84-a342-8ab6-b395-79d87bfdf2f5', code: 'SVC-TFJDDX' }
     expect(calls[0]).toStrictEqual(['insert', { ...written, ...derived }])
     expect(calls[1]).toEqual(['charge begins', derived.id])
   })
 
-  test('of another credential is charged by that one', async () => {
+  test('of another credential is charged to that one', async () => {
     const { deps, calls } = stage()
     await placeOrder(deps, { ...caller, credential: 'session' }, toPlace)
     expect(calls[0]).toMatchObject(['insert', { payment: { credential: 'session' } }])
@@ -116,22 +122,22 @@ describe('an order', () => {
   test('that was not written is refused, and nothing is charged', async () => {
     const error = new OrderNotWritten(true, null)
     const { result, lines, names } = await place({ inserted: error })
-    expect(result).toEqual({ ok: false, failure: { kind: 'order_not_written', transient: true } })
+    expect(result).toEqual({ ok: false, failure: { kind: 'order_not_written', isTransient: true } })
     expect(names).toEqual(['insert'])
     expect(lines).toEqual([['error', 'order.not_written', { error }]])
   })
 
-  test('whose account cannot be read is not written', async () => {
+  test('with an unreadable account is not written', async () => {
     const { deps, calls } = stage({ account: new Error('broken') })
     await expect(placeOrder(deps, caller, toPlace)).rejects.toThrow('broken')
     expect(calls).toEqual([])
   })
 
-  test('beyond a spending limit is refused with what is left, and nothing is charged', async () => {
+  test('beyond a spending limit is refused with the remaining amount, and nothing is charged', async () => {
     const resetsAt = new Date('2026-11-22T00:00:00Z')
     const limits = { accountCents: null, apiKeyCents: 1000 }
     const spending = { limits, accountCents: 500, apiKeyCents: 400, resetsAt }
-    const { result, lines, names } = await place({ inserted: 'over_limit', spending })
+    const { result, lines, names } = await place({ inserted: { kind: 'over_limit' }, spending })
     const reached = { scope: 'api_key', leftCents: 600, totalCents: 800 } as const
     expect(result).toEqual({
       ok: false,
@@ -142,8 +148,8 @@ describe('an order', () => {
   })
 })
 
-describe('a key that has an order already', () => {
-  const inserted = 'key_taken'
+describe('a key that already has an order', () => {
+  const inserted = { kind: 'key_taken' } as const
   const read = ['readByLivingKey', buyer, 'key-1']
   const unconfirmed = { ok: false, failure: { kind: 'order_unconfirmed', code: null } } as const
   const gone = expect.objectContaining({
@@ -158,14 +164,14 @@ describe('a key that has an order already', () => {
     expect(lines).toEqual([])
   })
 
-  test('is not confirmed where that order is gone', async () => {
+  test('is not confirmed when that order is missing', async () => {
     const { result, calls, lines } = await place({ inserted, keyed: null })
     expect(result).toEqual(unconfirmed)
     expect(calls.slice(1)).toEqual([read])
     expect(lines).toEqual([['error', 'order.unconfirmed', { error: gone }]])
   })
 
-  test('is not confirmed where that order cannot be read', async () => {
+  test('is not confirmed when that order cannot be read', async () => {
     const error = new Error('broken')
     const { result, lines } = await place({ inserted, keyed: error })
     expect(result).toEqual(unconfirmed)
@@ -183,10 +189,10 @@ describe('a key that has an order already', () => {
   })
 })
 
-describe('after the order is written, an error', () => {
+describe('an error after the order is written', () => {
   const unconfirmed = { ok: false, failure: { kind: 'order_unconfirmed', code } } as const
 
-  test('of the charge names the order that may be charged', async () => {
+  test('during the charge names the order that may be charged', async () => {
     const error = new Error('broken')
     const { result, lines } = await place({ outcome: error })
     expect(result).toEqual(unconfirmed)
@@ -201,23 +207,43 @@ describe('after the order is written, an error', () => {
   })
 })
 
-describe('another write', () => {
-  test('takes the place of the usual one', async () => {
+describe('a custom write', () => {
+  test('replaces the usual one', async () => {
     const { deps, calls } = stage()
     const orders: unknown[] = []
-    const outcome = await placeOrderWith(deps, caller, toPlace, async (order) => {
+    const insert = async (order: unknown) => {
       orders.push(order)
-      return 'inserted'
-    })
+      return { kind: 'inserted' } as const
+    }
+    const outcome = await insertAndCharge(deps, caller, toPlace, insert, contractTerms)
     expect(outcome).toMatchObject({ kind: 'placed', response: { code, paid: true } })
     expect(orders).toStrictEqual([written])
     expect(calls[0]).toEqual(['charge begins', orderId])
   })
 
-  test('says itself why it refuses, and nothing is charged', async () => {
+  test('supplies the terms that priced it: nothing is read for the response after the card was charged', async () => {
+    const { deps } = stage()
+    const unread = () => Promise.reject(new Error('the terms were read'))
+    const sold = { ...paid, termsId: 7, options: { ...paid.options, color: 'Teal' } }
+    const selling = {
+      ...deps,
+      orders: { ...deps.orders, markPaid: async () => ({ kind: 'paid', order: sold }) },
+      farmTerms: { readTerms: unread },
+    } as unknown as OrderDeps
+    const soldBy = { ...contractTerms, version: 7, customColorCentsPerGram: 55 }
+    const insert = async () => ({ kind: 'inserted' }) as const
+    const outcome = await insertAndCharge(selling, caller, toPlace, insert, soldBy)
+    expect(outcome).toMatchObject({
+      kind: 'placed',
+      response: { paid: true, offStock: { centsPerGram: 55, stockCentsPerGram: 12 } },
+    })
+  })
+
+  test('states why it refuses, and nothing is charged', async () => {
+    const refusal = { kind: 'quote_spent' } as const
     const { deps, calls } = stage()
-    const outcome = await placeOrderWith(deps, caller, toPlace, async () => 'quote_spent')
-    expect(outcome).toEqual({ kind: 'not_inserted', outcome: 'quote_spent' })
+    const outcome = await insertAndCharge(deps, caller, toPlace, async () => refusal, contractTerms)
+    expect(outcome).toEqual({ kind: 'not_inserted', outcome: refusal })
     expect(calls).toEqual([])
   })
 })

@@ -1,12 +1,13 @@
-// Events of the processor: what is stored, what takes effect, and what stays open until its order exists (docs/money.md).
+// Events of the processor: stored events, their effects, and events that stay open until their order exists
+// (docs/money.md).
 
 import { describe, expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
@@ -47,7 +48,7 @@ const marked = ['markHandled', 'evt_1', type]
 const paidFor = [
   'markPaid',
   code,
-  { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt, known: settling },
+  { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt, placedOrder: settling },
 ]
 const noted = (fact: Fact['kind']) => ['info', 'payment.event', { eventId: 'evt_1', type, fact }]
 const foreign = [
@@ -66,7 +67,7 @@ const handle = async (fact: Fact, given: Stage = {}) => {
 }
 
 describe('an event', () => {
-  test('with a bad signature is refused, and nothing is looked up', async () => {
+  test('with a bad signature is refused before any lookup', async () => {
     const { deps, calls, lines } = stage({ event: 'bad_signature' })
     expect(await handleProcessorEvent(deps, delivery)).toEqual({
       ok: false,
@@ -75,14 +76,14 @@ describe('an event', () => {
     expect([calls, lines]).toEqual([[parsed], []])
   })
 
-  test('that means nothing here is not stored', async () => {
+  test('without a meaning for the service is not stored', async () => {
     const { result, calls, lines } = await handle({ kind: 'other' })
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed])
     expect(lines).toEqual([['debug', 'payment.event', { eventId: 'evt_1', type, fact: 'other' }]])
   })
 
-  test('that was handled before takes no effect', async () => {
+  test('that was handled before has no effect', async () => {
     const { result, calls, lines } = await handle(orderPaid, { isHandled: true })
     expect(result).toEqual({ ok: true, value: 'repeated' })
     expect(calls).toEqual([parsed, waited, asked, looked])
@@ -90,7 +91,7 @@ describe('an event', () => {
     expect(lines).toEqual([['info', 'payment.event_repeated', facts]])
   })
 
-  test('whose effect failed is not marked handled, so that it is delivered again', async () => {
+  test('with a failed effect is not marked handled, so that it is delivered again', async () => {
     const { deps, names, lines } = stage({
       event: eventOf(orderPaid),
       marked: [new Error('broken')],
@@ -102,7 +103,7 @@ describe('an event', () => {
 })
 
 describe('a payment of an order', () => {
-  test('whose submit has marked it paid is acknowledged after a second at most, and nothing is written', async () => {
+  test('that the submit has marked paid is acknowledged after at most a second, and nothing is written', async () => {
     const { result, calls, lines } = await handle(orderPaid, { isPaidBefore: true })
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, waited, asked])
@@ -110,7 +111,7 @@ describe('a payment of an order', () => {
     expect(lines).toEqual([['info', 'payment.event_known', facts]])
   })
 
-  test('pays it, and is marked handled after that', async () => {
+  test('pays it, and is then marked handled', async () => {
     const { result, calls, lines } = await handle(orderPaid)
     expect(result).toEqual(handled)
     const referenced = ['readReferenced', orderPaid]
@@ -121,18 +122,15 @@ describe('a payment of an order', () => {
     ])
   })
 
-  test.each([null, orderIdOf('not-a-uuid')])(
-    'that names the id %j waits for no charge',
-    async (id) => {
-      const { result, calls } = await handle({ ...orderPaid, orderId: id })
-      expect(result).toEqual(handled)
-      expect(calls[1]).toEqual(looked)
-      expect(calls.slice(3)).toEqual([paidFor, marked])
-    },
-  )
+  test.each([null, orderIdOf('not-a-uuid')])('with the id %j waits for no charge', async (id) => {
+    const { result, calls } = await handle({ ...orderPaid, orderId: id })
+    expect(result).toEqual(handled)
+    expect(calls[1]).toEqual(looked)
+    expect(calls.slice(3)).toEqual([paidFor, marked])
+  })
 })
 
-describe('an event that comes more than a minute after its payment', () => {
+describe('an event that arrives more than a minute after its payment', () => {
   const purchasePaid = {
     kind: 'purchase_paid',
     purchaseId: purchaseIdOf(orderId),
@@ -143,32 +141,29 @@ describe('an event that comes more than a minute after its payment', () => {
   const record = ['readPayment', 'pi_1']
   const refunded = { ...succeeded, status: 'failed' } as const
 
-  test.each([orderPaid, purchasePaid])(
-    'pays nothing if that was refunded in full: $kind',
-    async (fact) => {
-      const { result, calls, lines } = await handle(fact, {
-        event: eventOf(fact, late),
-        payment: refunded,
-      })
-      expect(result).toEqual(handled)
-      expect(calls.slice(-3)).toEqual([looked, record, marked])
-      expect(lines).toEqual([
-        [
-          'warn',
-          'payment.refunded_before_event',
-          { eventId: 'evt_1', paymentId: paymentIdOf('pi_1') },
-        ],
-        noted(fact.kind),
-      ])
-    },
-  )
+  test.each([orderPaid, purchasePaid])('pays nothing after a full refund: $kind', async (fact) => {
+    const { result, calls, lines } = await handle(fact, {
+      event: eventOf(fact, late),
+      payment: refunded,
+    })
+    expect(result).toEqual(handled)
+    expect(calls.slice(-3)).toEqual([looked, record, marked])
+    expect(lines).toEqual([
+      [
+        'warn',
+        'payment.refunded_before_event',
+        { eventId: 'evt_1', paymentId: paymentIdOf('pi_1') },
+      ],
+      noted(fact.kind),
+    ])
+  })
 
   test.each([succeeded, null])('takes effect otherwise: %p', async (known) => {
     const { calls } = await handle(orderPaid, { event: eventOf(orderPaid, late), payment: known })
     expect(calls.slice(-4)).toEqual([record, ['readReferenced', orderPaid], paidFor, marked])
   })
 
-  test('is no matter for a refund, whose fact is its own', async () => {
+  test('is not checked for a refund, which is a separate fact', async () => {
     const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
     const fact = {
       kind: 'refund',
@@ -224,7 +219,7 @@ describe('a payment whose order is not in the database', () => {
     expect(lines).toEqual([foreign, noted('order_paid')])
   })
 
-  test('is not looked up by a text that no code can be', async () => {
+  test('is not looked up when its text cannot be a code', async () => {
     const { isLookedUp, result } = await missing({ origin: 'other', orderCode: 'x'.repeat(65) })
     expect([isLookedUp, result]).toEqual([false, handled])
   })

@@ -1,9 +1,10 @@
-// A round of the worker over unsettled orders: how many it claims, what it does to each, and what one failure leaves alone.
+// A round of the worker over unsettled orders: the number claimed, the action for each, and the isolation of
+// failures.
 
 import { expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import {
   CustomerMissing,
@@ -55,14 +56,14 @@ test('a round without orders claims ten of each kind, and does nothing', async (
   expect(await round({})).toEqual({ reviewed: 0, calls: claims, lines: [] })
 })
 
-test('a charge that was put off is sent again, and does not count as reviewed', async () => {
+test('a deferred charge is sent again, and does not count as reviewed', async () => {
   const charge = [{ kind: 'declined', reason: 'Do not honor', paymentId: null }] as const
   const { reviewed, calls, lines } = await round({ deferred: [deferred], charge })
   expect(reviewed).toBe(0)
   expect(calls).toEqual([
     ...claims,
     charged,
-    ['settleUnpaid', orderId, { state: 'declined', reason: 'Do not honor' }],
+    ['settleUnpaid', orderId, { state: 'declined', cause: null, reason: 'Do not honor' }],
   ])
   expect(lines).toEqual([['info', 'payment.charge_repeated', { code, chargeState: 'declined' }]])
 })
@@ -76,7 +77,7 @@ const listed = (...orders: (typeof settling)[]) => [
   since,
 ]
 
-test('a charge that may be made again is made again at once, and nothing is searched for', async () => {
+test('a charge that may be repeated is repeated immediately, without a search', async () => {
   const charge = [{ kind: 'succeeded', paymentId: paymentIdOf('pi_1') }] as const
   const repeats = { [code]: 'at_once' } as const
   const { reviewed, calls, lines } = await round({ unsettled: [settling], repeats, charge })
@@ -86,7 +87,7 @@ test('a charge that may be made again is made again at once, and nothing is sear
   expect(lines[1]).toEqual(['info', 'payment.charge_repeated', { code, chargeState: 'succeeded' }])
 })
 
-test('an older one is made again when the record has no payment of the order', async () => {
+test('an older charge is repeated when the record has no payment of the order', async () => {
   const repeats = { [code]: 'after_record' } as const
   const pending = { unsettled: [settling], settled: settling, repeats }
   const { calls } = await round(pending)
@@ -124,7 +125,7 @@ test('unsettled orders of a customer are settled from one listing', async () => 
   )
 })
 
-test('orders without a customer are not asked for', async () => {
+test('orders without a customer are not listed', async () => {
   const plain = { ...settling, payment: payment({ chargeState: 'unknown', card: null }) }
   const { calls } = await round({ unsettled: [plain], account: { customerId: null } })
   expect(calls.slice(2).map(([name]) => name)).toEqual(['settleUnpaid'])
@@ -143,7 +144,7 @@ test('a charge to the former customer of an account is searched for there as wel
 
 const gone = new CustomerMissing('HTTP 400', 'No such customer')
 
-test('the charge to a customer that is gone is searched for among all payments of its time', async () => {
+test('the charge to a deleted customer is searched for among all payments of its time', async () => {
   const repeats = { [code]: 'no' } as const
   const given = { unsettled: [settling], repeats, found: [gone] }
   const { calls } = await round({ ...given, payments: [[succeeded]] })
@@ -151,7 +152,7 @@ test('the charge to a customer that is gone is searched for among all payments o
   const until = new Date('2026-11-22T10:00:00Z')
   expect(calls.slice(2)).toEqual([
     listed(settling),
-    ['findPayments', code, null, since, { orderId, share: 'upkeep', until }],
+    ['findPayments', code, null, since, { orderId, purpose: 'upkeep', until }],
     ['markPaid', code, expect.objectContaining({ paymentId: paymentIdOf('pi_1') })],
   ])
   // Nothing is settled while that record cannot be read.
@@ -159,7 +160,7 @@ test('the charge to a customer that is gone is searched for among all payments o
   expect(unread.calls.map(([name]) => name)).not.toContain('settleUnpaid')
 })
 
-test('without a charge an order of such a customer has no payment but the one of its checkout', async () => {
+test('without a charge, an order of such a customer has only the payment of its checkout', async () => {
   const guest = { ...payable, checkout: { sessionId: 'cs_1', url: null } }
   const paidByGuest = { ...openedCheckout, status: 'complete', payment: succeeded } as const
   const { calls } = await round({ unsettled: [guest], found: [gone], checkout: [paidByGuest] })
@@ -185,7 +186,7 @@ const broken = new Error('broken')
 test.each([
   ['warn', 'payment.not_reconciled_unreachable', away, { code }],
   ['error', 'payment.not_reconciled', broken, { code, error: broken }],
-])('a listing that fails is logged with level %s and holds up no other', async (...given) => {
+])('a listing that fails is logged with level %s and delays no other', async (...given) => {
   const [level, event, error, facts] = given
   const { reviewed, calls, lines } = await round({
     unsettled: [settling, other],
@@ -203,7 +204,7 @@ test.each([
   )
 })
 
-test('without a budget the reviews do not count, and the processor is not called unreachable', async () => {
+test('without a budget the reviews do not count, and the processor is not reported as unreachable', async () => {
   const found = [new ProcessorBusy('no call left')]
   const { calls, lines } = await round({ unsettled: [settling, other], found })
   expect(calls.slice(2)).toEqual([
@@ -216,7 +217,7 @@ test('without a budget the reviews do not count, and the processor is not called
   ])
 })
 
-test('a repeated charge that fails is logged, and the reviews go on', async () => {
+test('a repeated charge that fails is logged, and the reviews continue', async () => {
   const { reviewed, lines } = await round({
     deferred: [deferred],
     charge: [broken],

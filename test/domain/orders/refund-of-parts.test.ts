@@ -1,15 +1,15 @@
-// Refunds by line as requests: what is written, what is a repeat, and what is made again. The hash was computed with Python's hashlib.
+// Refunds by line as requests: written rows, repeats, and repeated attempts. The hash was computed with Python's
+// hashlib.
 
 import { describe, expect, test } from 'bun:test'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { refundOrder, repeatRefund } from '../../../server/domain/orders/refund/refund-order.ts'
-import type { Refund } from '../../../server/domain/orders/refund.ts'
+import type { Refund, RefundedParts } from '../../../server/domain/orders/reversals/refund.ts'
 import {
   areSameParts,
-  type RefundedParts,
   type RequestedParts,
   requestedPartsOf,
-} from '../../../server/domain/orders/refund-parts.ts'
+} from '../../../server/domain/orders/reversals/refund-parts.ts'
 import {
   code,
   operator,
@@ -25,7 +25,7 @@ import {
 const order = { ...paidOrder, options: { ...paidOrder.options, quantity: 4 } }
 const one: RequestedParts = { lines: [{ line: 1, quantity: 1 }], shipping: false }
 const oneKey = 'same:3097fd026a1982f71339b14dce2c98e52cdc2f07294501cb94bee36e42d72063'
-/** floor(100 * 1 / 4) */
+/** floor(100 * 1 / 4). */
 const onePriced: RefundedParts = {
   lines: [{ line: 1, quantity: 1, of: 4, cents: 25 }],
   postageCents: 0,
@@ -71,13 +71,13 @@ describe('a refund of parts', () => {
     })
   })
 
-  test('after another one costs what that one left', async () => {
+  test('after another one costs the remainder', async () => {
     const before = { ...refundOfOne, requestKey: 'key:before' }
     const { started } = await refund({
       orders: [{ ...order, refundedCents: 25 }],
       listed: [before],
     })
-    // floor(100 * 2 / 4) - 25
+    // floor(100 * 2 / 4) - 25.
     expect(started).toMatchObject({ amountCents: 25 })
     const all = { lines: [{ line: 1, quantity: 4 }], shipping: false }
     const orders = [{ ...order, refundedCents: 25 }]
@@ -87,7 +87,7 @@ describe('a refund of parts', () => {
     })
   })
 
-  test('of a line that the order does not have is refused', async () => {
+  test('of an unknown line is refused', async () => {
     const parts = { lines: [{ line: 2, quantity: 1 }], shipping: false }
     const { result, started } = await refund({}, { parts })
     expect(result).toEqual({ ok: false, failure: { kind: 'order_line_unknown', lines: 1 } })
@@ -126,7 +126,7 @@ describe('a refund of parts under a key', () => {
     expect((await refund({ attempts: [[amount]] }, { key: 'k1' })).result).toEqual(reused)
   })
 
-  test('of which the gift card has its part asks for the rest of the same parts', async () => {
+  test('with a moved gift card part requests the rest of the same parts', async () => {
     const partly: Refund = { ...refundOfOne, state: 'partly', giftCents: 10 }
     const all = { lines: [{ line: 1, quantity: 4 }], shipping: false }
     const allPriced = { lines: [{ line: 1, quantity: 4, of: 4, cents: 100 }], postageCents: 0 }
@@ -138,7 +138,7 @@ describe('a refund of parts under a key', () => {
   })
 })
 
-describe('parts that are asked for', () => {
+describe('requested parts', () => {
   const two: RefundedParts = {
     lines: [
       { line: 2, quantity: 3, of: 5, cents: 60 },
@@ -147,7 +147,7 @@ describe('parts that are asked for', () => {
     postageCents: 0,
   }
 
-  test('are those that were priced, with the postage where some is refunded', () => {
+  test('are the priced ones, with the postage when some is refunded', () => {
     const lines = [
       { line: 2, quantity: 3 },
       { line: 1, quantity: 1 },
@@ -169,7 +169,7 @@ describe('parts that are asked for', () => {
   })
 })
 
-describe('a refund that is made again', () => {
+describe('a repeated refund', () => {
   const failed: Refund = { ...startedRefund, state: 'failed', failure: 'declined' }
   const again = async (given: Stage, refundId = 'refund-1') => {
     const { deps, calls } = stage({ orders: [order], attempts: [[failed]], ...given })
@@ -188,7 +188,7 @@ describe('a refund that is made again', () => {
     expect(started).toMatchObject({ requestKey: 'key:k1', amountCents: 300, parts: null, reason })
   })
 
-  test('without a key is found by what was asked for', async () => {
+  test('without a key is found by its request', async () => {
     const requestKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
     const { started } = await again({ listed: [{ ...failed, requestKey }] })
     expect(started).toMatchObject({ requestKey, amountCents: 300 })
@@ -209,7 +209,7 @@ describe('a refund that is made again', () => {
     expect(ids.size).toBe(2)
   })
 
-  test('is refused where the order or the refund is not found', async () => {
+  test('is refused when the order or the refund is not found', async () => {
     expect((await again({ orders: [null], listed: [failed] })).result).toEqual({
       ok: false,
       failure: { kind: 'order_not_found' },

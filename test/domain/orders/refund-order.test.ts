@@ -1,10 +1,10 @@
-// A refund by an operator: what is refused, what is written before the processor is called, and what is returned
+// A refund by an operator: its refusals, the rows written before the processor is called, and its results
 // (decisions.md 27). The ids and hashes were computed with Python's hmac and hashlib.
 
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import {
   checkRefund,
   listRefunds,
@@ -81,14 +81,14 @@ describe('a refund', () => {
     expect(lines.map(([, event]) => event)).toEqual(['refund.started', 'refund.settled'])
   })
 
-  test('that a concurrent request with its key has made since is written by that one alone', async () => {
+  test('that a concurrent request with its key has made since is written by that request alone', async () => {
     const given = { attempts: [[], [settledRefund]], started: [null] }
     const { result, names } = await refund(given)
     expect(result).toMatchObject({ ok: true, value: { refund: settledRefund, replayed: true } })
     expect(names).toEqual([...checked, 'start', ...checked, 'readByCode'])
   })
 
-  test('of an order that is not found is refused', async () => {
+  test('of an unknown order is refused', async () => {
     const { result, names } = await refund({ orders: [null] })
     expect(result).toEqual({ ok: false, failure: { kind: 'order_not_found' } })
     expect(names).toEqual(['readByCode'])
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(calls).toEqual([])
   })
 
-  test('with an outcome that is not known is returned as such', async () => {
+  test('with an unknown outcome is returned as such', async () => {
     const unknown = { ...startedRefund, state: 'unknown' as const }
     const { result } = await refund({ outcome: { kind: 'unknown' }, settled: unknown })
     expect(result).toMatchObject({ ok: true, value: { refund: unknown, replayed: false } })
@@ -117,21 +117,21 @@ describe('a refund', () => {
     })
   })
 
-  test('whose order vanished is a fault of ours', async () => {
+  test('of an order that vanished is a fault of ours', async () => {
     const given = { orders: [paidOrder, null] }
     await expect(refund(given)).rejects.toThrow(`order ${code} vanished`)
   })
 })
 
-describe('a change in between', () => {
-  test('lets the order be read and checked again', async () => {
+describe('a concurrent change', () => {
+  test('makes the order be read and checked again', async () => {
     const other = { ...paidOrder, refundingCents: 600 }
     const { result, names } = await refund({ orders: [paidOrder, other], started: [null] })
     expect(result).toEqual({ ok: false, failure: { kind: 'refund_too_large', leftCents: 200 } })
     expect(names).toEqual([...checked, 'start', ...checked])
   })
 
-  test('19 times does not stop the refund, 20 times does', async () => {
+  test('does not stop the refund after 19 changes, and stops it after 20', async () => {
     const attempt = [...checked, 'start']
     const last = await refund({ started: [...Array(19).fill(null), startedRefund] })
     expect(last.result.ok).toBe(true)
@@ -170,7 +170,7 @@ describe('a new refund', () => {
     return { result, calls }
   }
 
-  test('without a key is known by its amount and reason', async () => {
+  test('without a key is identified by its amount and reason', async () => {
     const requestKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
     const { result, calls } = await made({}, { key: null })
     const id = refundIdOf('3c56f135-48d8-861c-a09a-1c2ddf271474')
@@ -192,7 +192,7 @@ describe('a new refund', () => {
     expect(calls).toEqual([])
   })
 
-  test('is at most what is left of $8.00 after refunds, settled or not', async () => {
+  test('is at most the remainder of $8.00 after refunds, settled or not', async () => {
     const of = { ...paidOrder, refundedCents: 200, refundingCents: 250 }
     expect((await made({}, { amountCents: 350 }, of)).result).toMatchObject({
       ok: true,
@@ -203,11 +203,11 @@ describe('a new refund', () => {
   })
 })
 
-describe('a request of which a part has moved', () => {
+describe('a refund that moved in part', () => {
   // $3.00, of which the gift card got $1.20 and the bank returned $1.80.
   const partly = { ...startedRefund, state: 'partly' as const, giftCents: 120 }
 
-  test('is made again for what is missing, under the next id', async () => {
+  test('is repeated for the missing amount, under the next id', async () => {
     const { calls } = await refund({ attempts: [[partly]] })
     expect(calls.find(([name]) => name === 'start')).toEqual([
       'start',
@@ -215,7 +215,7 @@ describe('a request of which a part has moved', () => {
     ])
   })
 
-  test('is made again for what is still missing after that failed too', async () => {
+  test('is repeated for the amount that is still missing after that failed too', async () => {
     const again = { ...startedRefund, state: 'failed' as const, amountCents: 180 }
     const { calls } = await refund({ attempts: [[partly, again]] })
     expect(calls.find(([name]) => name === 'start')).toMatchObject([
@@ -224,7 +224,7 @@ describe('a request of which a part has moved', () => {
     ])
   })
 
-  test('tells of a refusal what the gift card has', async () => {
+  test('states the amount on the gift card in its refusal', async () => {
     const failure = 'Insufficient funds'
     const missing = { ...startedRefund, amountCents: 180 }
     const { result } = await refund({
@@ -243,14 +243,14 @@ describe('a request of which a part has moved', () => {
     })
   })
 
-  test('tells what all attempts moved', async () => {
+  test('states the sum that all attempts moved', async () => {
     const again = { ...settledRefund, amountCents: 180 }
     const { result } = await refund({ attempts: [[partly], [partly, again]] })
     expect(result).toMatchObject({ value: { moved: { giftCents: 120, cardCents: 180 } } })
   })
 
   test.each([{ amountCents: 299 }, { amountCents: 180 }, { reason: 'Another one.' }])(
-    'may not become another one: %j',
+    'may not become a different refund: %j',
     async (changes) => {
       const { result, names } = await refund({ attempts: [[partly]] }, changes)
       expect(result).toEqual({ ok: false, failure: { kind: 'idempotency_key_reused' } })
@@ -269,7 +269,7 @@ describe('a request of which a part has moved', () => {
 })
 
 describe('the refunds of an order', () => {
-  test('that has none are known without a query', async () => {
+  test('are known without a query when there are none', async () => {
     const { deps, calls } = stage({ listed: [settledRefund] })
     expect(await listRefunds(deps, paidOrder)).toEqual([])
     expect(calls).toEqual([])

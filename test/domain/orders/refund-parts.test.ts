@@ -1,18 +1,22 @@
-// What parts of a line cost, derived by hand: the first n of Q parts cost floor(price * n / Q).
+// Cost of parts of a line, derived manually: the first n of Q parts cost floor(price * n / Q).
 import { describe, expect, test } from 'bun:test'
-import type { OrderLine } from '../../../server/domain/orders/order-lines.ts'
-import type { Refund, RefundState } from '../../../server/domain/orders/refund.ts'
+import type { OrderLine } from '../../../server/domain/orders/record/order-lines.ts'
+import type {
+  Refund,
+  RefundedParts,
+  RefundState,
+} from '../../../server/domain/orders/reversals/refund.ts'
 import {
   priceParts,
-  type RefundedParts,
   type RequestedParts,
   refundedPartsText,
   refundItemsText,
-} from '../../../server/domain/orders/refund-parts.ts'
+} from '../../../server/domain/orders/reversals/refund-parts.ts'
 import { paidOrder, startedRefund } from './refund-stage.ts'
 
 const line = (place: number, quantity: number, printCents: number): OrderLine => ({
-  ...{ place, file: paidOrder.file },
+  place,
+  file: paidOrder.file,
   options: { ...paidOrder.options, quantity },
   price: { ...paidOrder.price, printCents },
 })
@@ -27,14 +31,20 @@ const asked = (...pairs: readonly [number, number][]): RequestedParts => ({
 const price = (parts: RequestedParts, refunds: readonly Refund[] = []) =>
   priceParts(parts, { order, lines, refunds })
 
-/** A refund of parts of line 1; each by its own request unless a key is given. */
+let requests = 0
+
+/** Returns a refund of parts of line 1, each from a separate request unless a key is given. */
 const refunded = (
   quantity: number,
   cents: number,
-  { state = 'succeeded', key = String(Math.random()) }: { state?: RefundState; key?: string } = {},
+  {
+    state = 'succeeded',
+    key = `request ${++requests}`,
+  }: { state?: RefundState; key?: string } = {},
 ): Refund => ({
   ...startedRefund,
-  ...{ state, requestKey: key },
+  state,
+  requestKey: key,
   parts: { lines: [{ line: 1, quantity, of: 3, cents }], postageCents: 0 },
 })
 const centsOf = (result: ReturnType<typeof price>): readonly number[] | string =>
@@ -42,7 +52,7 @@ const centsOf = (result: ReturnType<typeof price>): readonly number[] | string =
 
 describe('parts of a line cost their share', () => {
   test.each([
-    // 1001 / 3 = 333.67, 2002 / 3 = 667.33
+    // 1001 / 3 = 333.67, 2002 / 3 = 667.33.
     [[1, 1], 333],
     [[1, 2], 667],
     [[1, 3], 1001],
@@ -53,12 +63,12 @@ describe('parts of a line cost their share', () => {
     expect(centsOf(price(asked([place, quantity])))).toEqual([cents])
   })
 
-  test('one after the other they add up to the price, whatever the steps', () => {
-    // 333, 667 - 333, 1001 - 667
+  test('parts that are refunded in several steps add up to the price of the line', () => {
+    // 333, 667 - 333, 1001 - 667.
     expect(centsOf(price(asked([1, 1]), [refunded(1, 333)]))).toEqual([334])
     expect(centsOf(price(asked([1, 1]), [refunded(1, 333), refunded(1, 334)]))).toEqual([334])
     expect(centsOf(price(asked([1, 2]), [refunded(1, 333)]))).toEqual([668])
-    // The first of three refunds of one part came back: the rest is what the other two left.
+    // The bank returned the first of three refunds of one part: it is refundable again at the remaining price.
     const left = [refunded(1, 333, { state: 'failed' }), refunded(1, 334), refunded(1, 334)]
     expect(centsOf(price(asked([1, 1]), left))).toEqual([333])
   })
@@ -69,7 +79,7 @@ describe('parts of a line cost their share', () => {
     ['succeeded', [334]],
     ['partly', [334]],
     ['failed', [333]],
-  ] as const)('a refund that is %s before', (state, cents) => {
+  ] as const)('an earlier refund that is %s', (state, cents) => {
     expect(centsOf(price(asked([1, 1]), [refunded(1, 333, { state })]))).toEqual(cents)
   })
 
@@ -81,7 +91,7 @@ describe('parts of a line cost their share', () => {
     expect(centsOf(price(asked([2, 10]), others))).toEqual([400])
   })
 
-  test('a request counts once, however often it was tried', () => {
+  test('a request counts once, however often it was attempted', () => {
     const attempts = [
       refunded(1, 333, { state: 'partly', key: 'one' }),
       refunded(1, 333, { state: 'failed', key: 'one' }),
@@ -91,7 +101,7 @@ describe('parts of a line cost their share', () => {
   })
 })
 
-test('the postage is given back once, with parts or alone', () => {
+test('the postage is refunded once, with parts or alone', () => {
   const withPostage = price({ ...asked([2, 1]), shipping: true })
   expect(withPostage).toEqual({
     ok: true,
@@ -113,13 +123,13 @@ test('the postage is given back once, with parts or alone', () => {
 test.each([
   [asked([5, 1]), { kind: 'order_line_unknown', lines: 4 }],
   [asked([1, 4]), { kind: 'refund_parts_left', line: 1, of: 3, left: 3 }],
-  // 1 * 1 / 2 = 0.5
+  // 1 * 1 / 2 = 0.5.
   [asked([3, 1]), { kind: 'refund_parts_free' }],
 ] as const)('%j is refused with %j', (parts, failure) => {
   expect(price(parts)).toEqual({ ok: false, failure })
 })
 
-test('more than what earlier refunds left is refused', () => {
+test('an amount above the remainder of earlier refunds is refused', () => {
   expect(price(asked([1, 2]), [refunded(2, 667)])).toEqual({
     ok: false,
     failure: { kind: 'refund_parts_left', line: 1, of: 3, left: 1 },
@@ -144,13 +154,19 @@ test.each([
 describe('the text of all parts that were refunded', () => {
   const refundOf = (
     key: string,
-    lines: readonly (readonly [place: number, quantity: number, of: number])[],
+    refundedLines: readonly (readonly [place: number, quantity: number, of: number])[],
     state: RefundState = 'succeeded',
   ): Refund => ({
     ...startedRefund,
-    ...{ state, requestKey: key },
+    state,
+    requestKey: key,
     parts: {
-      lines: lines.map(([place, quantity, of]) => ({ line: place, quantity, of, cents: 100 })),
+      lines: refundedLines.map(([place, quantity, of]) => ({
+        line: place,
+        quantity,
+        of,
+        cents: 100,
+      })),
       postageCents: 480,
     },
   })
@@ -169,7 +185,7 @@ describe('the text of all parts that were refunded', () => {
     )
   })
 
-  test('leaves out refunds that failed, and refunds of an amount', () => {
+  test('omits failed refunds, and refunds of an amount', () => {
     const ofAmount = { ...startedRefund, state: 'succeeded' as const, requestKey: 'amount' }
     expect(refundedPartsText([refundOf('failed', [[1, 1, 3]], 'failed'), ofAmount])).toBeNull()
   })

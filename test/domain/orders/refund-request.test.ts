@@ -1,7 +1,7 @@
-// What became of a request over its attempts.
+// Outcome of a request over its attempts.
 import { expect, test } from 'bun:test'
 import { progressOf, takenCents } from '../../../server/domain/orders/refund/refund-request.ts'
-import type { Refund, RefundState } from '../../../server/domain/orders/refund.ts'
+import type { Refund, RefundState } from '../../../server/domain/orders/reversals/refund.ts'
 import { startedRefund } from './refund-stage.ts'
 
 /** $3.00, of which $1.00 is the gift card's. */
@@ -12,26 +12,26 @@ const attempt = (state: RefundState, amountCents = 300): Refund => ({
   giftCents: 100,
 })
 
-test('an attempt that failed fixes nothing, one that moved a part does', () => {
+test('an attempt that failed has no effect, one that moved a part does', () => {
   expect(progressOf([attempt('failed')])).toEqual({
-    living: null,
-    fixed: null,
-    moved: { giftCents: 0, cardCents: 0 },
-    incomplete: 1,
+    currentAttempt: null,
+    fixedRequest: null,
+    movedSoFar: { giftCents: 0, cardCents: 0 },
+    incompleteAttempts: 1,
   })
   const partly = attempt('partly')
   expect(progressOf([attempt('failed'), partly])).toEqual({
-    living: null,
-    fixed: partly,
-    moved: { giftCents: 100, cardCents: 0 },
-    incomplete: 2,
+    currentAttempt: null,
+    fixedRequest: partly,
+    movedSoFar: { giftCents: 100, cardCents: 0 },
+    incompleteAttempts: 2,
   })
-  const living = { ...attempt('succeeded', 200), giftCents: 0 }
-  expect(progressOf([partly, living])).toEqual({
-    living,
-    fixed: living,
-    moved: { giftCents: 100, cardCents: 200 },
-    incomplete: 1,
+  const currentAttempt = { ...attempt('succeeded', 200), giftCents: 0 }
+  expect(progressOf([partly, currentAttempt])).toEqual({
+    currentAttempt,
+    fixedRequest: currentAttempt,
+    movedSoFar: { giftCents: 100, cardCents: 200 },
+    incompleteAttempts: 1,
   })
 })
 

@@ -1,32 +1,32 @@
-// The ports of refunds with a log of their calls, without a database or a processor.
+// The ports of refunds, with a log of their calls, without a database or a processor.
 
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
-import type { OrderChange } from '../../../server/domain/orders/change.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
+import type { OrderChange } from '../../../server/domain/orders/history/change.ts'
 import type {
   OrderDeps,
   SettledRefund,
   UnsettledRefund,
 } from '../../../server/domain/orders/ports.ts'
-import type { Refund } from '../../../server/domain/orders/refund.ts'
-import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import type { Refund } from '../../../server/domain/orders/reversals/refund.ts'
+import type { RefundOutcome } from '../../../server/domain/payments/refund-outcome.ts'
 import { newOrder, paidWith, placedOrder } from '../../../testing/orders.ts'
 
 export const operator = 'operator@example.com'
 export const code = 'SVC-ABC234'
 export const reason = 'A part was missing.'
 
-/** Paid $8.00 with a card. */
+/** An order of $8.00, paid with a card. */
 export const paidOrder: Order = placedOrder(
   newOrder(accountIdOf('account'), { id: orderIdOf('order-1'), code }),
   { status: 'RECEIVED', payment: paidWith(paymentIdOf('pi_1')), version: 2 },
 )
 
-/** $3.00 of that order. */
+/** A refund of $3.00 of that order. */
 export const startedRefund: Refund = {
   id: refundIdOf('refund-1'),
   orderId: orderIdOf('order-1'),
@@ -56,21 +56,21 @@ export const settledRefund: Refund = {
 export const succeeded: RefundOutcome = { kind: 'succeeded', processorRefundId: 're_1' }
 
 export type Stage = {
-  /** What is read by code, one a read; the last one from then on. */
+  /** Orders found by code, one per read; the last one repeats. */
   readonly orders?: readonly (Order | null)[]
   readonly changes?: readonly OrderChange[]
-  /** The refunds that have the request's key, one list a read; the last one from then on. */
+  /** Refunds with the request's key, one list per read; the last one repeats. */
   readonly attempts?: readonly (readonly Refund[])[]
   readonly listed?: readonly Refund[]
-  /** What `start` returns, one a call; the last one from then on. */
+  /** Results of `start`, one per call; the last one repeats. */
   readonly started?: readonly (Refund | null)[]
-  /** What `settle` returns. */
+  /** Result of `settle`. */
   readonly settled?: Refund | null
   readonly change?: SettledRefund['change']
   readonly unsettled?: readonly UnsettledRefund[]
-  /** What the processor says of a refund that it is asked for; an error is thrown. */
+  /** The processor's response to a requested refund; an error is thrown. */
   readonly outcome?: RefundOutcome | Error
-  /** What its record has of a refund; an error is thrown. */
+  /** The processor's record of a refund; an error is thrown. */
   readonly recorded?: RefundOutcome | Error | null
 }
 
@@ -123,7 +123,7 @@ export function stage({
   return { deps: deps as unknown as OrderDeps, calls, lines, counted }
 }
 
-/** The values one by one; the last one from then on. */
+/** Returns the values one by one; the last one repeats. */
 function inTurn<T>(values: readonly T[]): () => T | null {
   let at = 0
   return () => values[Math.min(at++, values.length - 1)] ?? null

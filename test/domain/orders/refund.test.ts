@@ -1,7 +1,8 @@
-// Where a refund goes (the gift card first, decisions.md 39), when it is settled, and what of an order can be refunded.
+// The target of a refund (the gift card first, decisions.md 39), when it is settled, and the refundable amount of an
+// order.
 
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import {
   isClosedAndRefunded,
   isRefundIncomplete,
@@ -11,7 +12,7 @@ import {
   refundableCents,
   refundTargets,
   splitRefund,
-} from '../../../server/domain/orders/refund.ts'
+} from '../../../server/domain/orders/reversals/refund.ts'
 import { paidWith, payment } from '../../../testing/orders.ts'
 
 const cases: readonly (readonly [
@@ -63,7 +64,7 @@ test.each([
 
 const paidOnce = paidWith(paymentIdOf('pi_1'))
 
-describe('what can be refunded', () => {
+describe('the refundable amount', () => {
   const order = {
     payment: paidOnce,
     price: { totalCents: 800 },
@@ -106,7 +107,7 @@ test.each([
   },
 )
 
-test('a refund on its way and a lost dispute count as well', () => {
+test('a pending refund and a lost dispute count as well', () => {
   const order = { price: { totalCents: 800 }, status: 'CANCELLED', payment: paidOnce }
   const taken = { refundedCents: 300, refundingCents: 300, lostCents: 200 }
   expect(isClosedAndRefunded({ ...order, ...taken })).toBe(true)

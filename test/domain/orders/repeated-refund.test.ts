@@ -1,12 +1,9 @@
-// A refund that is requested again: the same request is the first refund, another one under its key is refused
-// (decisions.md 27).
+// A repeated refund request: the same request is the first refund, another one under its key is refused (decisions.md
+// 27).
 import { describe, expect, test } from 'bun:test'
-import type { Order } from '../../../server/domain/orders/order.ts'
-import {
-  findRepeated,
-  findRequest,
-  refundOrder,
-} from '../../../server/domain/orders/refund/refund-order.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import { findRepeated, refundOrder } from '../../../server/domain/orders/refund/refund-order.ts'
+import { findRequest } from '../../../server/domain/orders/refund/refund-request.ts'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import {
   code,
@@ -20,7 +17,7 @@ import {
 
 const input = { code, amountCents: 300, reason, key: 'k1' }
 const sameKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
-/** With the first refund. */
+/** An order with the first refund. */
 const order = { ...paidOrder, refundedCents: 300, version: 4 }
 const moved = { giftCents: 0, cardCents: 300 }
 const replayed = {
@@ -29,7 +26,7 @@ const replayed = {
 } as const
 const reused = { ok: false, failure: { kind: 'idempotency_key_reused' } } as const
 
-describe('a request that is repeated', () => {
+describe('a repeated request', () => {
   test('returns the first refund, and nothing is written or requested', async () => {
     const { deps, calls, lines } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await refundOrder(deps, operator, input)).toEqual(replayed)
@@ -42,7 +39,7 @@ describe('a request that is repeated', () => {
     expect(await refundOrder(deps, operator, input)).toEqual(replayed)
   })
 
-  test('is no change of the order: its version may be an older one', async () => {
+  test('does not change the order: its version may be an older one', async () => {
     const { deps } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await refundOrder(deps, operator, { ...input, version: 1 })).toEqual(replayed)
   })
@@ -72,16 +69,16 @@ describe('a request that is repeated', () => {
     ])
   })
 
-  test('is none when no refund has its key', async () => {
+  test('is not found when no refund has its key', async () => {
     const { deps } = stage()
     expect(await findRepeated(deps, paidOrder, input)).toBeNull()
   })
 })
 
 describe('a refund under the key of a form', () => {
-  test('is read with the mark of keys that callers chose', async () => {
+  test('is read with the prefix of keys that callers choose', async () => {
     const { deps, calls } = stage({ attempts: [[startedRefund]] })
-    expect((await findRequest(deps, paidOrder, sameKey))?.living).toEqual(startedRefund)
+    expect((await findRequest(deps, paidOrder, sameKey))?.currentAttempt).toEqual(startedRefund)
     expect(calls).toEqual([['listByKey', 'order-1', `key:${sameKey}`]])
   })
 
@@ -92,7 +89,7 @@ describe('a refund under the key of a form', () => {
   })
 })
 
-describe('a status with a refund that is set again', () => {
+describe('a repeated status change with a refund', () => {
   const cancelled: Order = { ...order, status: 'CANCELLED' }
   const refund = { amountCents: 300, reason, key: 'k1' }
   const cancel = { code, version: 'current', status: 'CANCELLED', refund } as const
@@ -109,7 +106,7 @@ describe('a status with a refund that is set again', () => {
     expect(await setOrderStatus(deps, operator, cancel)).toEqual({ ok: true, value: set })
   })
 
-  test('returns the same refund of all that was left', async () => {
+  test('returns the same refund of the remaining amount', async () => {
     const full = { ...cancel, version: 2, refund: { ...refund, amountCents: 'full' } } as const
     const all = { ...settledRefund, requestedCents: 800, amountCents: 800 }
     const empty = { ...cancelled, refundedCents: 800 }
@@ -118,7 +115,7 @@ describe('a status with a refund that is set again', () => {
     expect(await setOrderStatus(deps, operator, full)).toEqual({ ok: true, value: set })
   })
 
-  test('is refused where the refund was requested with another status, or as another one', async () => {
+  test('is refused when the refund was requested with another status, or as a plain refund', async () => {
     const { deps } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await setOrderStatus(deps, operator, cancel)).toEqual(reused)
     const other = { ...cancel, refund: { ...refund, amountCents: 301 } }

@@ -1,7 +1,7 @@
-// A returned refund that was settled with the customer in another way: what is noted, and what is refused.
+// A returned refund that was settled with the customer in another way: the note, and the refusals.
 
 import { expect, test } from 'bun:test'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { resolveRefund } from '../../../server/domain/orders/refund/resolve-refund.ts'
 import { code, operator, paidOrder, settledRefund, stage } from './refund-stage.ts'
 
@@ -25,14 +25,14 @@ async function resolve(order: typeof paidOrder | null, resolved: typeof settledR
   return { result, calls, lines }
 }
 
-test('is noted with who did it', async () => {
+test('a resolved refund is recorded with the operator', async () => {
   const { result, calls, lines } = await resolve(paidOrder, settledRefund)
   expect(result).toEqual({ ok: true, value: settledRefund })
   expect(calls).toEqual([{ orderId: 'order-1', refundId: 'refund-1', by: operator, note }])
   expect(lines).toEqual([['info', 'refund.resolved', { code, refundId: 'refund-1', by: operator }]])
 })
 
-test('needs an order, and a refund that was returned', async () => {
+test('requires an order, and a returned refund', async () => {
   const missing = await resolve(null, settledRefund)
   expect(missing.result).toEqual({ ok: false, failure: { kind: 'order_not_found' } })
   expect(missing.calls).toEqual([])

@@ -1,15 +1,17 @@
-// Orders are settled from the processor's record: what is asked, what pays, and when an order counts as unpaid (docs/money.md).
+// Orders are settled from the processor's record: the reads, the payment that counts, and when an order counts as
+// unpaid (docs/money.md).
 
 import { describe, expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import { chargeSentenceOf } from '../../../server/domain/orders/charge/charge-words.ts'
 import {
   settleForPage,
   settleFromRecord,
 } from '../../../server/domain/orders/charge/settle-order.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import type { UnpaidCause } from '../../../server/domain/orders/record/unpaid-reasons.ts'
 import { payment } from '../../../testing/orders.ts'
 import {
   code,
@@ -26,24 +28,29 @@ import {
 } from './settle-stage.ts'
 
 const processing = { ...succeeded, paymentId: paymentIdOf('pi_2'), status: 'processing' } as const
-/** A minute before the order. */
+/** One minute before the order. */
 const since = new Date('2026-11-21T09:59:00Z')
-const asked = (share: string) => ['findPayments', code, 'cus_1', since, { orderId, share }]
+const asked = (purpose: string) => ['findPayments', code, 'cus_1', since, { orderId, purpose }]
 const marks = (paymentId: string, order: Order, cents = 800) => [
   'markPaid',
   code,
-  { paymentId, amountCents: cents, dueAt, known: order },
+  { paymentId, amountCents: cents, dueAt, placedOrder: order },
 ]
 const unusable = (paymentId: string, cause: string) => [
   'recordUnusable',
   { paymentId, amountCents: 800, cause, subject: { kind: 'order', id: orderId, code } },
 ]
-const declinedAs = (reason: string) => ['settleUnpaid', orderId, { state: 'declined', reason }]
+const declinedAs = (reason: string, cause: UnpaidCause | null = null) => [
+  'settleUnpaid',
+  orderId,
+  { state: 'declined', cause, reason },
+]
 const notMade = [
   'settleUnpaid',
   orderId,
   {
     state: 'not_made',
+    cause: 'never_arrived',
     reason: 'The charge never reached the card processor',
     quietSeconds: 8,
     abandonedAfterSeconds: 40,
@@ -58,13 +65,13 @@ const settle = async (given: Stage, order: Order = settling) => {
 }
 
 describe('a page', () => {
-  test('asks nothing about a paid order', async () => {
+  test('reads nothing about a paid order', async () => {
     const { deps, calls } = stage()
     expect(await settleForPage(deps, paid)).toEqual({ kind: 'paid' })
     expect(calls).toEqual([])
   })
 
-  test('asks about an unpaid one within the share of the pages', async () => {
+  test('reads an unpaid order within the share of the pages', async () => {
     const { deps, calls } = stage()
     expect(await settleForPage(deps, payable)).toEqual({ kind: 'unpaid' })
     expect(calls).toEqual([asked('pages')])
@@ -84,7 +91,7 @@ describe('the record', () => {
         code,
         'cus_1',
         new Date('2026-11-19T10:00:00Z'),
-        { orderId: derivedOrderId, share: 'upkeep' },
+        { orderId: derivedOrderId, purpose: 'upkeep' },
       ],
     ])
   })
@@ -92,20 +99,20 @@ describe('the record', () => {
   test.each([
     ['without a customer', { customerId: null }],
     ['that is gone', null],
-  ])('of an account %s is not asked for', async (_, account) => {
+  ])('of an account %s is not read', async (_, account) => {
     expect(await settle({ account }, payable)).toEqual({ kind: 'unpaid', calls: [], lines: [] })
   })
 })
 
 describe('a payment that succeeded', () => {
-  test('pays the order, with its own amount', async () => {
+  test('pays the order, with its amount', async () => {
     const payments = [[{ ...succeeded, amountCents: 750 }]]
     const { kind, calls } = await settle({ payments })
     expect(kind).toBe('paid')
     expect(calls).toEqual([asked('upkeep'), marks('pi_1', settling, 750)])
   })
 
-  test('pays before a younger one of another customer, whose record is read first', async () => {
+  test('pays before a younger payment of another customer, whose record is read first', async () => {
     const order = {
       ...settling,
       payment: payment({
@@ -134,7 +141,7 @@ describe('a payment that succeeded', () => {
     ])
   })
 
-  test('pays before a younger one, which is refunded', async () => {
+  test('pays before a younger payment, which is refunded', async () => {
     const { kind, calls } = await settle({
       payments: [[{ ...succeeded, paymentId: paymentIdOf('pi_2') }, failed, succeeded]],
       marked: [
@@ -151,7 +158,7 @@ describe('a payment that succeeded', () => {
     ])
   })
 
-  test('is refunded where another one had paid the order', async () => {
+  test('is refunded when another payment had paid the order', async () => {
     const payments = [[{ ...succeeded, paymentId: paymentIdOf('pi_2') }]]
     const marked = [{ kind: 'duplicate', order: paid }] as const
     const { kind, calls } = await settle({ payments, marked }, paid)
@@ -159,7 +166,7 @@ describe('a payment that succeeded', () => {
     expect(calls).toEqual([asked('upkeep'), marks('pi_2', paid), unusable('pi_2', 'duplicate')])
   })
 
-  test('with another amount waits for a person, and nothing else may be paid', async () => {
+  test('with another amount waits for an operator, and nothing else may be paid', async () => {
     const marked = [{ kind: 'wrong_amount', order: settling }] as const
     const { kind, calls } = await settle({ payments: [[failed, succeeded]], marked })
     expect(kind).toBe('pending')
@@ -176,7 +183,7 @@ describe('a payment that a cancelled order cannot use', () => {
   const cancelled: Order = { ...payable, status: 'CANCELLED' }
   const marked = [{ kind: 'closed', order: cancelled }] as const
 
-  test('leaves nothing under way, also while its refund is refused', async () => {
+  test('leaves nothing pending, also while its refund is refused', async () => {
     const order = { ...cancelled, payment: payment({ chargeState: 'declined', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[succeeded]], marked }, order)
     expect(kind).toBe('unpaid')
@@ -200,21 +207,24 @@ describe('a payment that a cancelled order cannot use', () => {
   )
 
   test.each(['failed', 'kept'] as const)(
-    'that is %s leaves its charge settled, with its own reason',
+    'that is %s leaves its charge settled, with its reason',
     async (unmatched) => {
       const order: Order = { ...settling, status: 'CANCELLED' }
       const ended: Order = {
         ...order,
         payment: payment({
           chargeState: 'declined',
+          cause: 'arrived_late',
           reason: 'The charge arrived after the order was closed',
         }),
       }
       const given = { payments: [[succeeded]], marked, unmatched, settled: ended } as const
       const { kind, calls } = await settle(given, order)
       expect(kind).toBe('unpaid')
-      expect(calls.at(-1)).toEqual(declinedAs('The charge arrived after the order was closed'))
-      // Money moved, so that the words of a decline would be wrong.
+      expect(calls.at(-1)).toEqual(
+        declinedAs('The charge arrived after the order was closed', 'arrived_late'),
+      )
+      // Money moved, so that the message of a decline would be wrong.
       expect(chargeSentenceOf(ended, 'x')).toBe(
         'The charge arrived after the order was closed. It does not pay for the order.',
       )
@@ -237,21 +247,21 @@ test('a paid order stays paid when its payment was refunded or is not in the rec
   }
 })
 
-describe('a payment that the processor works on', () => {
+describe('a payment in progress at the processor', () => {
   test('makes the order wait', async () => {
     const { kind, calls } = await settle({ payments: [[processing, failed]] })
     expect(kind).toBe('pending')
     expect(calls).toEqual([asked('upkeep'), ['setPaymentPending', orderId, true]])
   })
 
-  test('is not written down twice', async () => {
+  test('is not recorded again', async () => {
     const waiting = { ...settling, payment: payment({ chargeState: 'unknown', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[processing]] }, waiting)
     expect(kind).toBe('pending')
     expect(calls).toEqual([asked('upkeep')])
   })
 
-  test('and then fails lets the order be paid again', async () => {
+  test('that fails lets the order be paid again', async () => {
     const waiting = { ...payable, payment: payment({ chargeState: 'declined', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[failed]] }, waiting)
     expect(kind).toBe('unpaid')
@@ -261,7 +271,7 @@ describe('a payment that the processor works on', () => {
 
 describe('an order without a payment', () => {
   test.each(['none', 'declined', 'not_made'] as const)(
-    'whose charge is %s is unpaid, and nothing is written',
+    'with a charge that is %s is unpaid, and nothing is written',
     async (chargeState) => {
       const { kind, calls } = await settle(
         { payments: [[failed]] },
@@ -273,7 +283,7 @@ describe('an order without a payment', () => {
   )
 
   test.each(['started', 'unknown', 'succeeded'] as const)(
-    'whose charge is %s and left no record was not charged, after 8 quiet seconds or 40',
+    'with a charge that is %s and left no record was not charged, after 8 quiet seconds or 40',
     async (chargeState) => {
       const { kind, calls } = await settle({}, { ...settling, payment: payment({ chargeState }) })
       expect(kind).toBe('unpaid')
@@ -281,19 +291,19 @@ describe('an order without a payment', () => {
     },
   )
 
-  test('was declined for the reason of the youngest refusal', async () => {
+  test('was declined for the reason of the latest refusal', async () => {
     const younger = { ...failed, paymentId: paymentIdOf('pi_9'), reason: 'Insufficient\nfunds.' }
     const { kind, calls } = await settle({ payments: [[younger, failed]] })
     expect(kind).toBe('unpaid')
     expect(calls).toEqual([asked('upkeep'), declinedAs('Insufficient funds.')])
   })
 
-  test('was declined also where the processor gives no reason', async () => {
+  test('was declined also when the processor gives no reason', async () => {
     const { calls } = await settle({ payments: [[{ ...failed, reason: null }]] })
     expect(calls).toEqual([asked('upkeep'), declinedAs('The card was declined')])
   })
 
-  test('is paid where its charge arrived while it was settled', async () => {
+  test('is paid when its charge arrived while it was settled', async () => {
     expect((await settle({ settled: paid })).kind).toBe('paid')
   })
 

@@ -1,17 +1,14 @@
-// How a refund is settled: by the processor's response, by its event, and by its record after a crash (docs/money.md).
+// How a refund is settled: by the processor's response, by its event, or by its record after a crash (docs/money.md).
 
 import { describe, expect, test } from 'bun:test'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import {
   sendRefund,
   settleRefund,
   settleRefunds,
 } from '../../../server/domain/orders/refund/settle-refund.ts'
-import {
-  ProcessorBusy,
-  ProcessorUnavailable,
-  type RefundOutcome,
-} from '../../../server/domain/payments/ports.ts'
+import { ProcessorBusy, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import type { RefundOutcome } from '../../../server/domain/payments/refund-outcome.ts'
 import {
   reason,
   type Stage,
@@ -33,7 +30,7 @@ const facts = {
   failure: null,
 }
 
-describe('a refund that is sent', () => {
+describe('a sent refund', () => {
   const send = async (given: Stage, changes: object = {}) => {
     const { deps, calls, lines } = stage(given)
     const result = await sendRefund(deps, { ...startedRefund, ...changes })
@@ -51,7 +48,7 @@ describe('a refund that is sent', () => {
     })
   })
 
-  test('asks the processor for what does not go to the gift card', async () => {
+  test('requests from the processor the amount beyond the gift card part', async () => {
     const { calls } = await send({}, { giftCents: 120 })
     expect(calls[0]).toEqual(['refundPayment', { ...request, amountCents: 180 }])
   })
@@ -64,7 +61,7 @@ describe('a refund that is sent', () => {
     },
   )
 
-  test('with an outcome that is not known is named in the log', async () => {
+  test('with an unknown outcome is named in the log', async () => {
     const settled = { ...startedRefund, state: 'unknown' as const }
     const { result, calls, lines } = await send({ outcome: unknown, settled })
     expect(result).toEqual(settled)
@@ -75,7 +72,7 @@ describe('a refund that is sent', () => {
     ])
   })
 
-  test('whose row vanished is a fault of ours', async () => {
+  test('with a vanished row is a fault of ours', async () => {
     await expect(send({ settled: null })).rejects.toThrow('refund refund-1 vanished')
   })
 })
@@ -139,13 +136,13 @@ describe('the worker', () => {
     succeeded,
     { kind: 'pending', processorRefundId: 're_1' },
     { kind: 'failed', reason: 'lost_or_stolen_card', processorRefundId: 're_1' },
-  ])('writes what the record has: %j', async (recorded) => {
+  ])('writes the outcome in the record: %j', async (recorded) => {
     const { count, calls } = await review({ recorded })
     expect(count).toBe(1)
     expect(calls).toEqual([found, ['settle', 'refund-1', recorded]])
   })
 
-  test('requests a refund that the record does not have again, while its key is known', async () => {
+  test('repeats a refund that the record does not have, while its key is known', async () => {
     const { calls, lines } = await review({ recorded: null })
     expect(calls).toEqual([found, ['refundPayment', request], ['settle', 'refund-1', succeeded]])
     expect(lines).toEqual([['info', 'refund.settled', facts]])
@@ -169,7 +166,7 @@ describe('the worker', () => {
     },
   )
 
-  test('looks a refund up of which the gift card got only a part', async () => {
+  test('looks up a refund of which the gift card got only a part', async () => {
     const { calls } = await review({ recorded: succeeded }, { giftCents: 120 })
     expect(calls).toEqual([found, ['settle', 'refund-1', succeeded]])
   })
@@ -177,7 +174,7 @@ describe('the worker', () => {
   test.each([
     ['away', new ProcessorUnavailable('away')],
     ['busy', new ProcessorBusy('busy')],
-  ])('leaves a refund as it is while the processor is %s', async (_, recorded) => {
+  ])('leaves a refund unchanged while the processor is %s', async (_, recorded) => {
     const { count, calls, lines } = await review({ recorded })
     expect(count).toBe(1)
     expect(calls).toEqual([found])

@@ -1,13 +1,13 @@
-// The ports that settle orders, with a log of their calls, without a database or a processor.
+// Ports for settling orders, with a log of their calls, without a database or a processor.
 
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { type CustomerId, customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import type { Order } from '../../../server/domain/orders/order.ts'
-import type { PlacedOrder } from '../../../server/domain/orders/order-lines.ts'
+import { type CustomerId, customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import type { ChargeRepeat, OrderDeps, PaidOutcome } from '../../../server/domain/orders/ports.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import type { PlacedOrder } from '../../../server/domain/orders/record/order-lines.ts'
 import type {
   ChargeOutcome,
   Checkout,
@@ -20,17 +20,17 @@ import { newOrder, paidWith, payment, placedOrder } from '../../../testing/order
 export const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
 
 const account = accountIdOf('account')
-/** Version 4: a random one. */
+/** Version 4: a random id. */
 export const orderId = orderIdOf('11111111-2222-4333-9444-555555555555')
 /** Version 8: derived from a request that may be repeated. */
 export const derivedOrderId = orderIdOf('11111111-2222-8333-9444-555555555555')
 export const code = 'SVC-ABC234'
 
-/** Unpaid, 800 cents, with a charge whose outcome is not known; placed at 10:00 on 2026-11-21. */
+/** Unpaid, 800 cents, with a charge of unknown outcome; placed at 10:00 on 2026-11-21. */
 export const settling = placedOrder(newOrder(account, { id: orderId, code }), {
   payment: payment({ chargeState: 'unknown' }),
 })
-/** Its charge was declined, so that it may be paid at a checkout. */
+/** An order with a declined charge, which may be paid at a checkout. */
 export const payable: Order = { ...settling, payment: payment({ chargeState: 'declined' }) }
 export const paid: Order = {
   ...settling,
@@ -62,7 +62,7 @@ export const openedCheckout: Checkout = {
 }
 
 const now = new Date('2026-11-21T12:00:00Z')
-/** A part of a quarter of an hour and one day of packing: on the second day. */
+/** A quarter of an hour of printing and one packing day: due on the second day. */
 export const dueAt = new Date('2026-11-23T12:00:00Z')
 const idleDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
 const idleFarm = {
@@ -74,7 +74,7 @@ const idleFarm = {
   shippedOrders: 0,
 }
 
-/** What a port returns at each of its calls; the last one from then on. An error is thrown. */
+/** Results of a port for each of its calls; the last one repeats. An error is thrown. */
 type Answers<T> = readonly (T | Error)[]
 
 export type Stage = {
@@ -85,7 +85,7 @@ export type Stage = {
   account?: { readonly customerId: CustomerId | null } | null
   /** The processor's record of an order, newest first. */
   payments?: Answers<readonly ProcessorPayment[]>
-  /** That of several orders, by their ids. */
+  /** The processor's records of several orders, by their ids. */
   found?: Answers<ReadonlyMap<string, readonly ProcessorPayment[]>>
   marked?: Answers<PaidOutcome>
   /** The order after an unpaid end. */
@@ -98,30 +98,35 @@ export type Stage = {
   deferred?: readonly Order[]
   unsettled?: readonly Order[]
   mayReview?: boolean
-  /** Whether the charge may be made again, by the order's code; `no` where left out. */
+  /** Whether the charge may be repeated, by the order's code; `no` by default. */
   repeats?: Readonly<Record<string, ChargeRepeat>>
-  /** A limit that is used up. */
+  /** A used-up limit. */
   used?: string
   event?: PaymentEvent | 'bad_signature'
   isPaidBefore?: boolean
   isHandled?: boolean
   purchase?: string
-  /** Whether the refund of an event is one of a payment without an order. */
+  /** Whether the refund of an event belongs to a payment without an order. */
   isReturn?: boolean
-  /** What `recordUnusable` returns. */
+  /** Result of `recordUnusable`. */
   recorded?: UnmatchedPayment | null
-  /** The state of a payment that its order cannot use; null: it is not recorded. */
+  /** State of a payment that its order cannot use; null: it is not recorded. */
   unmatched?: UnmatchedPayment['state'] | null
 }
 
 const returned = {
-  ...{ paymentId: paymentIdOf('pi_1'), orderCode: code, amountCents: 800, failure: null },
-  ...{ state: 'refunded', automatic: true, decidedBy: null },
+  paymentId: paymentIdOf('pi_1'),
+  orderCode: code,
+  amountCents: 800,
+  failure: null,
+  state: 'refunded',
+  automatic: true,
+  decidedBy: null,
 }
 
 /**
- * `calls`: name and arguments of each call, in order, but for reads of accounts and the farm's load; in place of the function that
- * gives a promised day stands that day. `lines`: level, event and facts of the log.
+ * `calls`: name and arguments of each call, in order, except reads of accounts and the farm's load; the promised day
+ * replaces the function that returns it. `lines`: level, event and facts of the log.
  */
 export function stage({
   stored = [settling],
@@ -133,7 +138,7 @@ export function stage({
   settled = payable,
   checkout = [openedCheckout],
   opened = [openedCheckout],
-  payment = null,
+  payment: processorPayment = null,
   charge = [{ kind: 'unknown' }],
   deferred = [],
   unsettled = [],
@@ -169,7 +174,11 @@ export function stage({
     clock: { now: () => now },
     meter: { count: () => undefined },
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-    farmLoad: { promised: () => undefined, read: async () => idleFarm },
+    farmLoad: {
+      timeZone: 'UTC',
+      promised: () => ({ hoursBefore: 0, end: () => undefined }),
+      read: async () => idleFarm,
+    },
     rateCounters: {
       consume: (scope: string, ...args: unknown[]) => {
         calls.push(['consume', scope, ...args])
@@ -194,15 +203,19 @@ export function stage({
       readReferenced: port('readReferenced', [referenced]),
       markPaid: (
         orderCode: string,
-        payment: { dueAt: (order: PlacedOrder) => Date; known: PlacedOrder },
-      ) => markPaid(orderCode, { ...payment, dueAt: payment.dueAt(payment.known) }),
+        orderPayment: { dueAt: (order: PlacedOrder) => Date; placedOrder: PlacedOrder },
+      ) =>
+        markPaid(orderCode, {
+          ...orderPayment,
+          dueAt: orderPayment.dueAt(orderPayment.placedOrder),
+        }),
       setPaymentPending: silent('setPaymentPending'),
       settleUnpaid: port('settleUnpaid', [settled]),
       settleCharge: port('settleCharge', [settling]),
       claimDeferred: port('claimDeferred', [deferred]),
       claimUnsettled: port('claimUnsettled', [unsettled]),
       claimLookup: port('claimLookup', [mayReview]),
-      chargeRepeat: async (id: string) =>
+      repeatabilityOf: async (id: string) =>
         repeats[unsettled.find((order) => order.id === id)?.code ?? ''] ?? 'no',
       forgetReviews: silent('forgetReviews'),
       releaseLookup: silent('releaseLookup'),
@@ -214,7 +227,7 @@ export function stage({
       chargeSavedCard: port('chargeSavedCard', charge),
       readCheckout: port('readCheckout', checkout),
       openCheckout: port('openCheckout', opened),
-      readPayment: port('readPayment', [payment]),
+      readPayment: port('readPayment', [processorPayment]),
       expireCheckout: silent('expireCheckout'),
       parseEvent: port('parseEvent', [event]),
     },

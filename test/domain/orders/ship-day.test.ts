@@ -1,9 +1,15 @@
-// The sentence that names the day on which an order ships.
+// Sentences that name the ship date of an order, and its arrival dates.
 
-import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import type { TimelineEntry } from '../../../server/domain/orders/history/timeline.ts'
+import {
+  arrivalLine,
+  shipDayLine,
+  shippedAtOf,
+} from '../../../server/domain/orders/promise/ship-day.ts'
 import { statusLineOf } from '../../../server/domain/orders/read/status-line.ts'
-import { shipDayLine } from '../../../server/domain/orders/ship-day.ts'
+import type { OrderStatus } from '../../../server/domain/orders/record/status.ts'
 import { paidWith } from '../../../testing/orders.ts'
 import { paid } from './settle-stage.ts'
 
@@ -44,7 +50,7 @@ test('an order without a promised day names none', () => {
   ).toBeNull()
 })
 
-test('a held order promises no day, on time and late', () => {
+test('a held order promises no day, whether on time or late', () => {
   for (const now of [before, after]) {
     expect(
       shipDayLine({ ...money, status: 'RECEIVED', dueAt, hold: {} }, { now, timeZone: 'UTC' }),
@@ -76,4 +82,83 @@ test('a refund in part keeps the promise', () => {
   const moment = { now: before, timeZone: 'UTC' }
   expect(shipDayLine(order, moment)).toBe('Ships by Tuesday, December 1.')
   expect(statusLineOf(order)).toBe(statusLineOf(paid))
+})
+
+describe('the arrival dates', () => {
+  // Transit to the US is 2 to 5 days. A Tuesday in UTC, Monday in New York.
+  const address = { country: 'US' }
+  const shipped = {
+    ...money,
+    dueAt,
+    hold: null,
+    tracking: null,
+    address,
+    status: 'SHIPPED',
+  } as const
+  const arrival = (now: string, shippedAt: Date | null, timeZone = 'UTC') =>
+    arrivalLine(shipped, { now: new Date(now), timeZone, shippedAt })
+
+  test.each([
+    ['2026-12-01T03:00:00Z', 'UTC', 'Arrives Thu, Dec 3 to Mon, Dec 7.'],
+    ['2026-12-01T03:00:00Z', 'America/New_York', 'Arrives Wed, Dec 2 to Sat, Dec 5.'],
+    // The last day itself, in either time zone.
+    ['2026-12-07T23:59:59Z', 'UTC', 'Arrives Thu, Dec 3 to Mon, Dec 7.'],
+    ['2026-12-06T04:59:59Z', 'America/New_York', 'Arrives Wed, Dec 2 to Sat, Dec 5.'],
+    [
+      '2026-12-08T00:00:00Z',
+      'UTC',
+      'The parcel was expected by Mon, Dec 7. If it has not arrived, write to us.',
+    ],
+    [
+      '2026-12-06T05:00:00Z',
+      'America/New_York',
+      'The parcel was expected by Sat, Dec 5. If it has not arrived, write to us.',
+    ],
+  ])('at %s in %s', (now, timeZone, line) => {
+    expect(arrival(now, dueAt, timeZone)).toBe(line)
+  })
+
+  test('are missing without the time of shipping, and after the delivery', () => {
+    expect(arrival('2026-12-01T03:00:00Z', null)).toBeNull()
+    const moment = { now: after, timeZone: 'UTC', shippedAt: dueAt }
+    expect(arrivalLine({ ...shipped, status: 'DELIVERED' }, moment)).toBeNull()
+  })
+
+  test('count from the last time that the order became SHIPPED', () => {
+    const status = (at: string, now: OrderStatus, backward = false): TimelineEntry => ({
+      kind: 'status',
+      at: new Date(at),
+      status: now,
+      isBackward: backward,
+    })
+    const first = status('2026-12-01T02:00:00Z', 'SHIPPED')
+    const back = status('2026-12-02T02:00:00Z', 'PRINTING', true)
+    const again = status('2026-12-05T02:00:00Z', 'SHIPPED')
+    expect(shippedAtOf([{ kind: 'placed', at: before }])).toBeNull()
+    expect(shippedAtOf([first])).toEqual(first.at)
+    expect(shippedAtOf([first, back])).toBeNull()
+    expect(shippedAtOf([first, back, again])).toEqual(again.at)
+    // Marked as delivered by mistake: the same parcel.
+    const delivered = status('2026-12-03T02:00:00Z', 'DELIVERED')
+    expect(shippedAtOf([first, delivered, again])).toEqual(first.at)
+  })
+
+  test('another tracking number is another parcel', () => {
+    const tracking = {
+      carrier: 'UPS',
+      number: '1Z',
+      url: null,
+      shippedAt: new Date('2026-12-08T12:00:00Z'),
+    }
+    const moment = { now: new Date('2026-12-09T00:00:00Z'), timeZone: 'UTC', shippedAt: dueAt }
+    expect(arrivalLine({ ...shipped, tracking }, moment)).toBe(
+      'Arrives Thu, Dec 10 to Mon, Dec 14.',
+    )
+  })
+
+  test('are omitted for a parcel of two months ago', () => {
+    const until = new Date(dueAt.getTime() + 60 * 86_400_000)
+    expect(arrival(until.toISOString(), dueAt)).toContain('expected')
+    expect(arrival(new Date(until.getTime() + 1).toISOString(), dueAt)).toBeNull()
+  })
 })

@@ -1,8 +1,8 @@
-// The response to a submit, from the order as it stands, and the first checkout of an unpaid one (contract.md 2.1).
+// The response to a submit, from the state of the order, and the first checkout of an unpaid one (contract.md 2.1).
 
 import { describe, expect, test } from 'bun:test'
-import type { Order } from '../../../server/domain/orders/order.ts'
-import { submitResponseOf } from '../../../server/domain/orders/submit/place-order.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
+import { submitResponseOf } from '../../../server/domain/orders/submit/respond.ts'
 import { ProcessorBusy } from '../../../server/domain/payments/ports.ts'
 import { payment } from '../../../testing/orders.ts'
 import { buyer, checkout, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
@@ -39,6 +39,7 @@ describe('the response', () => {
       status: 'RECEIVED',
       paid: true,
       unpaidReason: null,
+      unpaidCause: null,
       chargeState: 'succeeded',
       checkoutUrl: null,
     })
@@ -52,6 +53,7 @@ describe('the response', () => {
       status: 'PENDING_PAYMENT',
       paid: false,
       unpaidReason: 'No funds',
+      unpaidCause: null,
       chargeState: 'declined',
       checkoutUrl: 'https://pay.example/cs_1',
       payUntil: '2026-12-21T10:00:00.000Z',
@@ -67,7 +69,7 @@ describe('the response', () => {
     ['unknown', false],
     ['declined', true],
   ] as const)(
-    'while money may still come has no link: %s, pending %p',
+    'while money may still arrive has no link: %s, pending %p',
     async (chargeState, paymentPending) => {
       const linked = { checkout: { sessionId: 'cs_0', url: 'https://pay.example/cs_0' } }
       const order: Order = {
@@ -84,12 +86,12 @@ describe('the response', () => {
   test('names the rates of a color that is not in stock', async () => {
     const options = { ...paid.options, color: 'Default' }
     const { response } = await respond({ ...paid, options })
-    // decisions.md 4: $0.20 a gram, in place of $0.12 of PLA.
+    // decisions.md 4: $0.20 a gram, instead of $0.12 of PLA.
     const offStock = { centsPerGram: 20, stockCentsPerGram: 12 }
     expect(response).toMatchObject({ color: 'Default', offStock })
   })
 
-  test('of another material names its own rate', async () => {
+  test('of another material names its rate', async () => {
     const options = { ...paid.options, material: 'asa', color: 'Default' } as const
     const { response } = await respond({ ...paid, options })
     expect(response.offStock).toEqual({ centsPerGram: 20, stockCentsPerGram: 14 })
@@ -98,7 +100,7 @@ describe('the response', () => {
 
 describe('a checkout', () => {
   test.each(['https://pay.example/cs_0', null])(
-    'that was opened before is the one: %p',
+    'that is already open is reused: %p',
     async (checkoutUrl) => {
       const { response, calls } = await respond({
         ...declined,
@@ -109,19 +111,19 @@ describe('a checkout', () => {
     },
   )
 
-  test('without a page leaves the link out', async () => {
+  test('without a page omits the link', async () => {
     const { response, lines } = await respond(declined, { opened: { ...checkout, url: null } })
     expect(response.checkoutUrl).toBeNull()
     expect(lines).toEqual([])
   })
 
-  test.each([
-    ['ProcessorBusy: busy', new ProcessorBusy('busy')],
-    ['Error: broken', new Error('broken')],
-  ])('that cannot be opened leaves the order placed: %s', async (error, opened) => {
-    const { response, calls, lines } = await respond(declined, { opened })
-    expect(response).toMatchObject({ code, unpaidReason: 'No funds', checkoutUrl: null })
-    expect(calls.map(([name]) => name)).toEqual(['openCheckout'])
-    expect(lines).toEqual([['warn', 'order.no_checkout_link', { code, error }]])
-  })
+  test.each([new ProcessorBusy('busy'), new Error('broken')])(
+    'that cannot be opened leaves the order placed: %s',
+    async (opened) => {
+      const { response, calls, lines } = await respond(declined, { opened })
+      expect(response).toMatchObject({ code, unpaidReason: 'No funds', checkoutUrl: null })
+      expect(calls.map(([name]) => name)).toEqual(['openCheckout'])
+      expect(lines).toEqual([['warn', 'order.no_checkout_link', { code, error: opened }]])
+    },
+  )
 })

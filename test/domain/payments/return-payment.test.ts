@@ -1,13 +1,10 @@
-// The refund of a payment that pays for nothing: what is called in which order, and which state it ends in.
+// The refund of a payment that pays for nothing: the order of its calls, and its final state.
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import {
-  type PaymentDeps,
-  ProcessorUnavailable,
-  type RefundOutcome,
-} from '../../../server/domain/payments/ports.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { type PaymentDeps, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { derivedRefundId } from '../../../server/domain/payments/refund-id.ts'
+import type { RefundOutcome } from '../../../server/domain/payments/refund-outcome.ts'
 import { type ReturnDeps, returnPayment } from '../../../server/domain/payments/return-payment.ts'
 import type { UnmatchedPayment, UnmatchedState } from '../../../server/domain/payments/unmatched.ts'
 
@@ -29,15 +26,15 @@ const succeeded: RefundOutcome = { kind: 'succeeded', processorRefundId: 're_1' 
 const refusal: RefundOutcome = { kind: 'failed', reason: 'No.', processorRefundId: null }
 
 type Stage = {
-  /** The state that the first transaction writes; null = another process has the payment. */
+  /** State that the first transaction writes; null: another process has the payment. */
   readonly begun?: UnmatchedState | null
   readonly earlier?: RefundOutcome | null
   readonly outcome?: RefundOutcome | Error
-  /** The status of the payment at the processor after a refused refund. */
+  /** Status of the payment at the processor after a refused refund. */
   readonly status?: string
 }
 
-/** `calls`: what was asked of the processor; `settled`: the outcome that was written. */
+/** `calls`: the requests to the processor; `settled`: the written outcome. */
 function stage({
   begun = 'refunding',
   earlier = null,
@@ -83,27 +80,27 @@ function stage({
 }
 
 describe('a claimed payment', () => {
-  test('is refunded as far as it is not refunded yet', async () => {
+  test('is refunded by the amount that is not refunded yet', async () => {
     const { calls, settled, run } = stage({})
     expect(await run()).toBe('refunded')
     expect(calls).toEqual(['refund rest'])
     expect(settled).toEqual([succeeded])
   })
 
-  test('that another process has is left alone', async () => {
+  test('that another process has is not changed', async () => {
     const { calls, settled, run } = stage({ begun: null })
     expect(await run()).toBe('claimed')
     expect([calls, settled]).toEqual([[], []])
   })
 
-  test('whose order is back is not refunded', async () => {
+  test('with a restored order is not refunded', async () => {
     const { calls, run } = stage({ begun: 'returned' })
     expect(await run()).toBe('returned')
     expect(calls).toEqual([])
   })
 })
 
-describe('a refund whose outcome is not known', () => {
+describe('a refund with an unknown outcome', () => {
   const refunding: UnmatchedPayment = { ...claimed, state: 'refunding' }
 
   test('is read from the record before it is requested again', async () => {
@@ -125,19 +122,19 @@ test('a processor that cannot be reached leaves the outcome unknown', async () =
   expect(settled).toEqual([{ kind: 'unknown' }])
 })
 
-test('any other error is not taken for an outcome', async () => {
+test('any other error does not count as an outcome', async () => {
   const { settled, run } = stage({ outcome: new TypeError('a bug') })
   await expect(run()).rejects.toThrow('a bug')
   expect(settled).toEqual([])
 })
 
-test('a refused refund of a payment that was refunded elsewhere has succeeded', async () => {
+test('a refused refund of a payment that was refunded elsewhere counts as succeeded', async () => {
   const { calls, run } = stage({ outcome: refusal, status: 'failed' })
   expect(await run()).toBe('refunded')
   expect(calls).toEqual(['refund rest', 'read'])
 })
 
-test('a refused refund of any other payment has failed', async () => {
+test('a refused refund of any other payment counts as failed', async () => {
   expect(await stage({ outcome: refusal }).run()).toBe('failed')
 })
 

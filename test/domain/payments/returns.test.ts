@@ -1,9 +1,9 @@
-// What the statuses of a dispute mean: whether the bank has yet to decide, and whether it holds money.
+// Meaning of the statuses of a dispute: whether the bank has yet to decide, and whether it holds money.
 import { expect, test } from 'bun:test'
 import { isChargeback, isDisputeOpen, isInquiry } from '../../../server/domain/payments/returns.ts'
 
 test.each([
-  // [status, inquiry, open, chargeback]
+  // [status, inquiry, open, chargeback].
   ['warning_needs_response', true, true, false],
   ['warning_under_review', true, true, false],
   ['warning_closed', true, false, false],

@@ -1,4 +1,4 @@
-// Layouts of plates by silhouettes. The check of distances (silhouettes.ts) knows nothing of the code that lays them out.
+// Layouts of plates by silhouettes. The check of distances (silhouettes.ts) shares no code with the layout.
 import { describe, expect, test } from 'bun:test'
 import { type ArrangedCopy, arrange } from '../../../server/domain/planning/arrange/arrange.ts'
 import type { PlateBed } from '../../../server/domain/planning/arrange/plate-bed.ts'
@@ -38,7 +38,7 @@ const someParts = (random: Random) => {
 test.each([
   ['a rectangular bed', (random: Random) => rectangle(180 + random() * 100, 150 + random() * 100)],
   ['a round bed', (random: Random) => round(180 + random() * 100)],
-])('random parts on %s lie apart and inside, each copy once', (_, bedOf) => {
+])('random parts on %s are apart and inside, each copy once', (_, bedOf) => {
   const random = seededRandom(31)
   let placed = 0
   for (let run = 0; run < cases(100); run++) {
@@ -56,7 +56,7 @@ test.each([
   expect(placed).toBeGreaterThan(cases(100) * 3)
 })
 
-describe('what fits', () => {
+describe('fits', () => {
   // 190 mm inside the margins of 200: three of 59 with two gaps of 6 take 189, a fourth does not fit.
   test('as many boxes as fit in rows and columns with 6 mm between them', () => {
     const box = boxSilhouette(59, 59)
@@ -75,12 +75,12 @@ describe('what fits', () => {
     expect(fits(189.5, round(200))).toBe(false)
   })
 
-  test('a part that fits only when it is turned', () => {
+  test('a part that fits only when it is rotated', () => {
     const [copy] = places(arrange(rectangle(100, 200), parts([boxSilhouette(180, 60)])))
     expect([90, 270]).toContain(copy?.turnDegrees ?? 0)
   })
 
-  test('a part inside the ring of another, which their boxes forbid', () => {
+  test('a part inside the ring of another, although their boxes overlap', () => {
     const ring = silhouetteOf(150, 150, (x, y) => Math.hypot(x - 75, y - 75) > 60)
     const bed = rectangle(162)
     const copies = places(arrange(bed, parts([ring, boxSilhouette(60, 60)])))
@@ -95,7 +95,7 @@ describe('what fits', () => {
   })
 })
 
-describe('the check itself', () => {
+describe('the check', () => {
   const box = boxSilhouette(20, 10)
   const at = (xMm: number, yMm: number, turnDegrees: 0 | 90 = 0) => ({
     part: 'a',
@@ -105,7 +105,7 @@ describe('the check itself', () => {
   })
   const faults = (...copies: readonly ArrangedCopy[]) => faultsOf(rectangle(100), copies, () => box)
 
-  test('finds copies that are too near, and copies outside', () => {
+  test('finds copies that are too close, and copies outside', () => {
     expect(faults(at(0, 0), at(26, 0))).toEqual([])
     expect(faults(at(0, 0), at(25.9, 0))).toHaveLength(1)
     expect(faults(at(0, 0), at(21, 0, 90))).toEqual([])

@@ -1,20 +1,20 @@
-// Outlines of silhouettes as plates are drawn, against shapes whose corners are known.
+// Outlines of silhouettes in drawings of plates, compared with shapes whose corners are known.
 import { expect, test } from 'bun:test'
 import { type Corner, outlinesOf } from '../../../server/domain/planning/arrange/outline.ts'
 import { boxSilhouette } from '../../../server/domain/planning/arrange/silhouette.ts'
 import { silhouetteOf } from '../../../testing/models/silhouettes.ts'
 
-/** Twice the area, positive where the corners run counterclockwise. */
+/** Returns twice the area, positive when the corners run counterclockwise. */
 const areaOf = (outline: readonly Corner[]): number =>
   outline.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = outline[(at + 1) % outline.length] ?? [x, y]
     return sum + (x * nextY - nextX * y) / 2
   }, 0)
 
-/** The corners, from the lowest and then leftmost one on. */
+/** Returns the corners, starting with the lowest and then leftmost one. */
 const sorted = (outline: readonly Corner[]) => outline.toSorted(([x, y], [a, b]) => y - b || x - a)
 
-test('a box has four corners, at its own sides rather than those of its cells', () => {
+test('a box has four corners, at its sides rather than those of its cells', () => {
   const [outline = [], ...others] = outlinesOf(boxSilhouette(20.4, 10.6))
   expect(others).toEqual([])
   expect(sorted(outline)).toEqual([
@@ -37,7 +37,7 @@ test('an L has six corners', () => {
   ])
 })
 
-test('a hole is an outline of its own, in the other direction', () => {
+test('a hole is a separate outline, in the other direction', () => {
   const frame = silhouetteOf(30, 30, (x, y) => x < 5 || x > 25 || y < 5 || y > 25)
   const areas = outlinesOf(frame).map(areaOf)
   expect(areas.toSorted((a, b) => a - b)).toEqual([-400, 900])
@@ -52,7 +52,7 @@ test('cells that touch at a corner belong to two bodies or one, and none is lost
 test('a slanted edge is a line, within a cell of the part', () => {
   const [outline = []] = outlinesOf(silhouetteOf(60, 60, (x, y) => x + y < 60))
   expect(outline.length).toBeLessThan(8)
-  // Half of the square; each of the 85 mm of the slanted edge may lie a cell beside it.
+  // Half of the square; each of the 85 mm of the slanted edge may deviate by a cell.
   expect(Math.abs(areaOf(outline) - 1800)).toBeLessThan(85)
 })
 

@@ -8,7 +8,7 @@ const times = [
   { copies: 4, seconds: 1_000 },
 ] as const
 
-test('stated plates are taken as they are', () => {
+test('stated plates are used unchanged', () => {
   expect([1, 2, 4].map((copies) => plateSeconds(times, copies))).toEqual([600, 800, 1_000])
 })
 
@@ -21,7 +21,7 @@ test('a larger plate takes as long for each copy as the largest known one', () =
   expect(plateSeconds(times, 8)).toBe(2_000)
 })
 
-test('copies without shared time take it one after the other; no copy takes none', () => {
+test('copies without shared time print in sequence; no copy takes no time', () => {
   expect(plateSeconds(timesOfPart(50), 3)).toBe(150)
   expect(plateSeconds(times, 0)).toBe(0)
 })

@@ -1,8 +1,8 @@
-// Plates that jobs of several orders share: who is on them, within which bounds, and that parts lie apart.
+// Plates that jobs of several orders share: their jobs, their limits, and the spacing of parts.
 
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import type { PlateBed } from '../../../server/domain/planning/arrange/plate-bed.ts'
 import {
   isOverdue,
@@ -53,18 +53,18 @@ const share = (
 ) => sharePlates(ranked(jobs), beds, bounds, standing)
 const ids = (plates: readonly SharedPlate[]) => plates.map(({ jobIds }) => jobIds.join(' '))
 
-describe('who is on a plate', () => {
-  test('the jobs that follow the most urgent one, up to eight orders', () => {
+describe('the jobs of a plate are', () => {
+  test('those that follow the most urgent one, up to eight orders', () => {
     const jobs = Array.from({ length: 10 }, (_, at) => job(`${at}`))
     expect(ids(share(jobs))).toEqual(['0 1 2 3 4 5 6 7', '8 9'])
   })
 
-  test('jobs of an order that is on it already, beyond eight jobs', () => {
+  test('those of an order that is already on it, beyond eight jobs', () => {
     const jobs = Array.from({ length: 10 }, (_, at) => job(`${at}`, { orderId: orderIdOf('one') }))
     expect(ids(share(jobs))).toEqual(['0 1 2 3 4 5 6 7 8 9'])
   })
 
-  test('as many as print within 20 hours; the next plate begins with the first that was left out', () => {
+  test('as many as print within 20 hours; the next plate begins with the first job that was left out', () => {
     const jobs = [9, 9, 3, 2, 1].map((long, at) => job(`${at}`, { seconds: long * hours }))
     expect(ids(share(jobs))).toEqual(['0 1 3', '2 4'])
   })
@@ -76,15 +76,15 @@ describe('who is on a plate', () => {
     ])
   })
 
-  test('nothing that makes an order late which would be in time alone', () => {
-    // Half of the 10 hours until the first one is due: its own 2 and 3 of others.
+  test('none that would delay an order that is in time alone', () => {
+    // Half of the 10 hours until the first one is due: its 2 hours, and 3 of others.
     const urgent = job('urgent', { seconds: 2 * hours, dueInSeconds: 10 * hours })
     const others = [2, 2, 1].map((long, at) => job(`${at}`, { seconds: long * hours }))
     expect(ids(share([urgent, ...others]))).toEqual(['urgent 0 2', '1'])
-    // A plate of 4 hours is too long for what is due in 6.
+    // A plate of 4 hours is too long for a job due in 6.
     const soon = job('soon', { dueInSeconds: 6 * hours })
     expect(ids(share([job('long', { seconds: 3 * hours }), soon]))).toEqual(['long', 'soon'])
-    // One that is late anyway bounds nothing.
+    // A job that is late anyway limits nothing.
     const late = job('late', { dueInSeconds: -hours })
     expect(ids(share([late, ...others]))).toEqual(['late 0 1 2'])
   })
@@ -95,20 +95,21 @@ describe('who is on a plate', () => {
     return ids(sharePlates(open, [bed(200)], { ...bounds, rivals: () => rivals }))
   }
 
-  test('nothing that makes a job late which is more urgent and lies elsewhere', () => {
-    // Half of what it may wait: 2 hours, and a job takes one.
+  test('none that would delay a more urgent job elsewhere', () => {
+    // Half of its possible wait: 2 hours, and a job takes one.
     const waits = { id: printJobIdOf('waits'), rank: 1, spareSeconds: 4 * hours }
     expect(riders([waits])).toEqual(['lead one', 'two'])
     expect(riders([{ ...waits, spareSeconds: 8 * hours }])).toEqual(['lead one two'])
-    // What is more urgent than the lead is claimed first, and what is less urgent than the riders may wait.
+    // Jobs that are more urgent than the lead are claimed first, and jobs that are less urgent than the others on the
+    // plate may wait.
     for (const rank of [-1, 9]) expect(riders([{ ...waits, rank }])).toEqual(['lead one two'])
-    // What rides itself does not wait for the plate.
+    // Jobs on the plate do not wait for it.
     expect(riders([{ ...waits, id: printJobIdOf('one'), rank: 2, spareSeconds: 1 }])).toEqual([
       'lead one two',
     ])
   })
 
-  test('jobs of one color, and those that may be printed in any behind one of them', () => {
+  test('those of one color, and those that may be printed in any color behind one of them', () => {
     const [black, red] = [job('black'), job('red', { color: 'red' })]
     const any = job('any', { color: null })
     expect(ids(share([black, red, any]))).toEqual(['black any', 'red'])
@@ -134,7 +135,7 @@ describe('who is on a plate', () => {
     expect(ids(share(jobs))).toEqual(['a c', 'b'])
   })
 
-  test('no part that is taller than the bed; none that fits no bed is on a plate at all', () => {
+  test('none with a part that is taller than the bed; a part that fits no bed is on no plate', () => {
     const jobs = [job('a'), job('tower', { heightMm: 250 }), job('b')]
     expect(ids(share(jobs))).toEqual(['a b'])
     const beds = [bed(200), { ...bed(300), heightMm: 300 }]
@@ -143,7 +144,7 @@ describe('who is on a plate', () => {
   })
 })
 
-test('a plate is for the smallest bed that takes its lead', () => {
+test('a plate is for the smallest bed that fits its lead', () => {
   const wide = job('wide', { silhouette: boxSilhouette(250, 20) })
   const beds = [bed(300), bed(200)]
   const side = (jobs: readonly TestJob[]) => share(jobs, beds).map((plate) => plate.bed.widthMm)
@@ -151,13 +152,13 @@ test('a plate is for the smallest bed that takes its lead', () => {
   expect(side([wide, job('a'), job('b')])).toEqual([300])
 })
 
-describe('standing plates', () => {
+describe('existing plates', () => {
   const jobs = Array.from({ length: 12 }, (_, at) =>
     job(`${at}`, { orderId: orderIdOf(`order-${at >> 1}`) }),
   )
   const standing = share(jobs.slice(0, 10))
 
-  test('stay as they are without a new job', () => {
+  test('stay unchanged without a new job', () => {
     expect(share(jobs.slice(0, 10), [bed(200)], standing)).toEqual(standing)
   })
 
@@ -182,13 +183,13 @@ describe('standing plates', () => {
     expect(faultsOf(bed(200), plate?.copies ?? [], () => small)).toEqual([])
   })
 
-  test('a plate of one job gains one, too, and a more urgent one leads', () => {
+  test('gain a job when they have one, and a more urgent one leads', () => {
     const alone = share([job('a')])
     expect(ids(share([job('a'), job('b')], [bed(200)], alone))).toEqual(['a b'])
     expect(ids(share([job('rush'), job('a')], [bed(200)], alone))).toEqual(['rush a'])
   })
 
-  test('leave a job that is more urgent than their lead to a plate of its own, and go on growing', () => {
+  test('leave a job that is more urgent than their lead to a separate plate, and keep growing', () => {
     const rush = [job('rush'), ...jobs.slice(0, 10)]
     const plates = share(rush, [bed(200)], standing)
     expect(ids(plates)).toEqual(['0 1 2 3 4 5 6 7 8 9', 'rush'])
@@ -196,7 +197,7 @@ describe('standing plates', () => {
     expect<readonly string[] | undefined>(first?.jobIds).toContain('new')
   })
 
-  test('new jobs that fit none form their own', () => {
+  test('new jobs that fit none form separate plates', () => {
     const long = [job('x', { seconds: 15 * hours }), job('y', { seconds: 2 * hours })]
     expect(ids(share([...jobs.slice(0, 10), ...long], [bed(200)], standing))).toEqual([
       '0 1 2 3 4 5 6 7 8 9 y',
@@ -220,13 +221,13 @@ describe('a plate has waited too long', () => {
     expect(isOverdue(plate(6), [])).toBe(false)
     expect(isOverdue(plate(5.8), [])).toBe(true)
     expect(isOverdue(plate(null, 5.8), [])).toBe(true)
-    // Its own two hours are too long already.
+    // Its two hours are already too long.
     expect(isOverdue(plate(1.9), [])).toBe(false)
     expect(isOverdue(plate(null), [])).toBe(false)
     expect(isOverdue(plate(2.1).slice(0, 1), [])).toBe(false)
   })
 
-  test('when a job elsewhere can wait no longer for its riders', () => {
+  test('when a job elsewhere can no longer wait for its plate', () => {
     expect(isOverdue(plate(null), waits(6))).toBe(false)
     expect(isOverdue(plate(null), waits(5.8))).toBe(true)
     expect(isOverdue(plate(null), [{ id: printJobIdOf('rider'), rank: 2, spareSeconds: 0 }])).toBe(
@@ -240,7 +241,7 @@ describe('a plate has waited too long', () => {
   })
 })
 
-test('random jobs: each on one plate, within the bounds, apart and inside, the same every time', () => {
+test('random jobs: each is on one plate, within the limits, apart and inside, with the same result every time', () => {
   const random = seededRandom(31)
   for (let run = 0; run < cases(20); run++) {
     const beds = [bed(200, 'round'), bed(220)]

@@ -1,14 +1,14 @@
-// Layouts in steps: how long they hold the event loop, and what one step does.
+// Layouts in steps: how long they block the event loop, and the work of one step.
 
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { atOnce, type Steps, Turns } from '../../../server/domain/base/turns.ts'
 import { arrange, arranging } from '../../../server/domain/planning/arrange/arrange.ts'
 import { type OpenJob, startSharing } from '../../../server/domain/planning/arrange/share-plates.ts'
 import { boxSilhouette } from '../../../server/domain/planning/arrange/silhouette.ts'
 
-/** The number of times that the steps yield, and their result. */
+/** Returns the number of times that the steps yield, and their result. */
 function counted<T>(steps: Steps<T>): { readonly yields: number; readonly value: T } {
   for (let yields = 0; ; yields += 1) {
     const { done, value } = steps.next()
@@ -16,7 +16,7 @@ function counted<T>(steps: Steps<T>): { readonly yields: number; readonly value:
   }
 }
 
-/** Steps of so many ms each, by a clock that only they move. */
+/** Steps of that many ms each, by a clock that only they move. */
 function timed(steps: readonly number[]) {
   let nowMs = 0
   const turns: number[] = []
@@ -30,7 +30,7 @@ function timed(steps: readonly number[]) {
   }
   const pause = async () => {
     turns.push(nowMs - beganMs)
-    // What others do in their turn counts for nothing.
+    // Actions of others during their turn do not count.
     nowMs += 100
     beganMs = nowMs
   }
@@ -38,13 +38,13 @@ function timed(steps: readonly number[]) {
 }
 
 describe('turns', () => {
-  test('hold the event loop for 4 ms and the rest of a step', async () => {
+  test('block the event loop for 4 ms and the rest of a step', async () => {
     const { run, turns, terms } = timed([1, 1, 1, 1, 3, 3, 9, 1])
     expect(await new Turns(terms).take(run())).toBe('done')
     expect(turns).toEqual([4, 6, 9])
   })
 
-  test('count what was done before the steps', async () => {
+  test('count the work done before the steps', async () => {
     const { run, turns, terms } = timed([1, 1, 1, 1, 1])
     const both = new Turns(terms)
     expect(await both.take(run())).toBe('done')
@@ -57,22 +57,27 @@ describe('a step', () => {
   const bed = { widthMm: 200, depthMm: 200, heightMm: 200, shape: 'rectangle' } as const
   const box = boxSilhouette(20, 20)
   const job = (id: string, rest: Partial<OpenJob> = {}): OpenJob => ({
-    ...{
-      id: printJobIdOf(id),
-      orderId: orderIdOf(id),
-      silhouette: box,
-      heightMm: 10,
-      copies: 1,
-      color: null,
-    },
-    ...{ triangles: 12, seconds: 60, dueInSeconds: null, rank: 0, ...rest },
+    id: printJobIdOf(id),
+    orderId: orderIdOf(id),
+    silhouette: box,
+    heightMm: 10,
+    copies: 1,
+    color: null,
+    triangles: 12,
+    seconds: 60,
+    dueInSeconds: null,
+    rank: 0,
+    ...rest,
   })
   const bounds = {
-    ...{ maxSeconds: 72_000, maxOrders: 8, maxCopies: 50, maxTriangles: 10_000 },
+    maxSeconds: 72_000,
+    maxOrders: 8,
+    maxCopies: 50,
+    maxTriangles: 10_000,
     rivals: () => [],
   }
 
-  test('of a layout lays one copy', () => {
+  test('of a layout places one copy', () => {
     const parts = [{ id: 'a', silhouette: box, copies: 9 }]
     const { yields, value } = counted(arranging(bed, parts))
     expect(value).toEqual(arrange(bed, parts))
@@ -80,7 +85,7 @@ describe('a step', () => {
     expect(yields).toBeGreaterThanOrEqual(8)
   })
 
-  test('of a planner lays one copy, and tries one plate', () => {
+  test('of a planner places one copy, and tries one plate', () => {
     const jobs = Array.from({ length: 12 }, (_, at) => job(`${at}`, { copies: 4, rank: at }))
     const sharing = startSharing(jobs, [bed], bounds, [])
     const { yields } = counted(sharing.add(jobs))
@@ -90,7 +95,7 @@ describe('a step', () => {
   })
 
   test('tries one full plate', () => {
-    // Two of them do not lie beside each other, though their area would allow it.
+    // Two of them do not fit next to each other, although their area would allow it.
     const large = boxSilhouette(100, 100)
     const jobs = Array.from({ length: 6 }, (_, at) => job(`${at}`, { silhouette: large, rank: at }))
     const sharing = startSharing(jobs, [bed], bounds, [])

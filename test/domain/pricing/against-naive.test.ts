@@ -1,5 +1,5 @@
-// A million random inputs, or a tenth of them in a quick run, against the slow exact reference of testing/money/naive-pricer.ts: equal to
-// the cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
+// A million random inputs, or a tenth of them in a quick run, compared with the slow exact reference of
+// testing/money/naive-pricer.ts: equal to the cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { Measurement, SlicedReport } from '../../../server/domain/models/report.ts'
@@ -31,7 +31,7 @@ const STOCK = Object.entries(stockColors).map(([name, hex]) => ({ name, hex }))
 const seed = seedFromEnvironment()
 console.log(`prices against the reference: SEED=${seed}`)
 
-/** Compares until the first difference; `toEqual` a million times would take longer than the prices. */
+/** Compares until the first difference; a million calls of `toEqual` would take longer than the prices. */
 function compare<Input>(
   runs: number,
   random: Random,
@@ -72,12 +72,12 @@ const referenceOf = (price: NaivePrice): string =>
 
 type Ordered = Omit<SlicedOrder, 'plates'> & { infill?: number }
 
-/** As check-submit.ts passes it on: an omitted color is recorded as Default. */
+/** Returns the order as check-submit.ts passes it on: an omitted color is recorded as Default. */
 function ordered({ color, country, ...rest }: Ordered) {
   return { options: printOptions({ ...rest, color: color ?? 'Default' }), country }
 }
 
-verifies('decision.exact-money', 'mesh orders cost what the reference says', () => {
+verifies('decision.exact-money', 'mesh orders cost as much as in the reference', () => {
   compare(
     cases(400_000),
     seededRandom(seed),
@@ -95,7 +95,7 @@ verifies('decision.exact-money', 'mesh orders cost what the reference says', () 
 
 verifies(
   ['pricing.sliced-overtime', 'decision.sliced-hours'],
-  'already-sliced orders cost what the reference says',
+  'already-sliced orders cost as much as in the reference',
   () => {
     compare(
       cases(300_000),
@@ -113,7 +113,7 @@ verifies(
   },
 )
 
-verifies('price.answer.subtotal', 'estimates are what the reference says', () => {
+verifies('price.answer.subtotal', 'estimates equal the reference', () => {
   compare(
     cases(300_000),
     seededRandom(seed + 2),
@@ -150,7 +150,10 @@ verifies('price.answer.subtotal', 'estimates are what the reference says', () =>
   )
 })
 
-/** Keeps the filaments that state the same kind of usage as the first one, because the reader adds up only equal kinds. */
+/**
+ * Keeps the filaments that state the same kind of usage as the first one, because the reader adds up only equal
+ * kinds.
+ */
 function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {
   const [first] = order.plates.flatMap((plate) => plate.usage)
   if (first === undefined) throw new Error('an order without filament')
@@ -164,7 +167,7 @@ function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {
 const formOf = (usage: Usage): string =>
   'lengthMm' in usage ? `length ${usage.diameterMm}` : Object.keys(usage).join()
 
-/** The reader's output: doubles, summed over filaments and plates. */
+/** Returns the reader's output: doubles, summed over filaments and plates. */
 function statedBy({ plates }: SlicedOrder): Partial<SlicedReport> {
   const usages = plates.flatMap((plate) => plate.usage)
   const sum = (values: readonly (string | number)[]) =>

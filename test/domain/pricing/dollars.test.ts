@@ -1,4 +1,4 @@
-// Cents as dollars and as sentences, and dollars that people type.
+// Cents as dollars and in sentences, and dollars that users type.
 import { expect, test } from 'bun:test'
 import {
   customColorNote,
@@ -42,8 +42,8 @@ test('cents are written with two decimals', () => {
   expect(formatDollars(5)).toBe('$0.05')
 })
 
-test('a color that is not in stock costs at least $0.20 a gram, and says so', () => {
-  expect(customColorRateText).toBe('$0.20')
+test('a color that is not in stock costs at least $0.20 a gram, and the sentence states it', () => {
+  expect(customColorRateText()).toBe('$0.20')
   expect(customColorRates('asa', 'Black')).toBeNull()
   const rates = { centsPerGram: 20, stockCentsPerGram: 14 }
   expect(customColorRates('asa', 'Teal')).toEqual(rates)

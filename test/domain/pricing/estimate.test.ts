@@ -1,4 +1,4 @@
-// Estimates from a bounding box and from a weight, by hand: contract.md 2.7, 4.5 and 9.2.
+// Estimates from a bounding box and from a weight, derived manually: contract.md 2.7, 4.5 and 9.2.
 import { describe, expect, test } from 'bun:test'
 import { fail, type Result } from '../../../server/domain/base/result.ts'
 import {
@@ -23,8 +23,8 @@ const estimated = (body: unknown) => {
 }
 
 describe('from a box', () => {
-  test('every number of it', () => {
-    // 40 cm3 x 0.44 x 1.26 = 22.176 -> 23 g; x 0.12 = 2.76; 23 / (1.26 x 16) = 1.14 h; postage 7.00
+  test('every number of the response is the derived one', () => {
+    // 40 cm3 x 0.44 x 1.26 = 22.176 -> 23 g; x 0.12 = 2.76; 23 / (1.26 x 16) = 1.14 h; postage 7.00.
     expect(estimated({ bboxMm: box })).toEqual({
       grams: 23,
       centihours: 114,
@@ -40,7 +40,8 @@ describe('from a box', () => {
       customColor: false,
       centsPerGram: 12,
     })
-    // 40 x 0.44 x 1.07 = 18.832 -> 19 g; 20 cents for a color that is not in stock; x 1.75 = 6.65; 5 parts less 5 %: 31.5875
+    // 40 x 0.44 x 1.07 = 18.832 -> 19 g; 20 cents for a color that is not in stock; x 1.75 = 6.65; 5 parts minus 5 %:
+    // 31.5875.
     const words = { material: ' ASA ', quality: 'premium', quantity: 5, color: ' Teal ' }
     expect(estimated({ bboxMm: box, ...words })).toMatchObject({
       grams: 19,
@@ -57,7 +58,7 @@ describe('from a box', () => {
     })
   })
 
-  test('what is no box of positive numbers is refused', () => {
+  test('anything but a box of positive numbers is refused', () => {
     const sides = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '50', null, undefined]
     const boxes = sides.flatMap((side) => [
       { ...box, x: side },
@@ -122,7 +123,7 @@ describe('from a box', () => {
     [' Teal ', 'Teal'],
     ['Az09 #(),._-', 'Az09 #(),._-'],
     ['T'.repeat(70), 'T'.repeat(64)],
-    // What is beyond the 64 characters does not matter.
+    // Characters after the 64th are ignored.
     [`${'T'.repeat(64)}!`, 'T'.repeat(64)],
     ['!Teal', undefined],
     ['Teal!', undefined],
@@ -135,8 +136,9 @@ describe('from a box', () => {
 })
 
 describe('from a weight', () => {
-  test('every number of it', () => {
-    // 99.2 -> 100 g; x 0.12 x 1.75 = 21.00; 10 parts less 10 %: 189.00; postage free at home from 50.00, 30.00 abroad below 500.00
+  test('every number of the result is the derived one', () => {
+    // 99.2 -> 100 g; x 0.12 x 1.75 = 21.00; 10 parts minus 10 %: 189.00; postage is free domestically from 50.00, and
+    // 30.00 abroad below 500.00.
     const asked = { grams: 99.2, material: 'petg', quality: 'premium', quantity: 10 } as const
     expect(estimateFromWeight({ ...asked, color: undefined })).toEqual({
       gramsPerPart: 100,
@@ -148,6 +150,7 @@ describe('from a weight', () => {
       printCents: 18_900,
       domestic: { printCents: 18_900, shippingCents: 0, totalCents: 18_900 },
       international: { printCents: 18_900, shippingCents: 3_000, totalCents: 21_900 },
+      own: [],
     })
     expect(estimateFromWeight({ ...asked, color: 'Teal' })).toMatchObject({
       centsPerGram: 20,

@@ -1,4 +1,5 @@
-// The terms of a price against sums done by hand; they add up to what priceOrder bills, whatever the options.
+// The terms of a price compared with sums computed manually; they add up to the result of priceOrder, whatever the
+// options.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { materialNames } from '../../../server/domain/catalog/materials.ts'
@@ -34,7 +35,7 @@ const cases: readonly (readonly [
   ['a discount', mesh(100), { quantity: 6, quality: 'premium' }, [56, 7056, 0, -353, 0, 6703]],
   // 1 cm3 -> 0.5544 -> 1 g, $0.12; the minimum is $1.00 for each of 2.
   ['the minimum', mesh(1), { quantity: 2 }, [1, 24, 0, 0, 176, 200]],
-  // 10 g of PLA cover 10 / (1.26 x 16) h = 0.49603 h; 3 h leave 2.50397 h at $1.50 = $3.7560 beside $1.20.
+  // 10 g of PLA cover 10 / (1.26 x 16) h = 0.49603 h; 3 h leave 2.50397 h at $1.50 = $3.7560 in addition to $1.20.
   ['overtime', sliced(10, 3 * 3600), {}, [10, 120, 376, 0, 0, 496]],
   // Twenty of them: 2400 + 7511.9; 10 % off 9911.9 is 8920.7.
   [

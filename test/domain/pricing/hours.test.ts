@@ -1,4 +1,4 @@
-// Machine hours in hundredths against numbers computed by hand.
+// Machine hours in hundredths compared with numbers computed manually.
 import { describe, expect, test } from 'bun:test'
 import { defaultCentihours, modeledCentihours } from '../../../server/domain/pricing/hours.ts'
 import { printOptions } from '../../../testing/orders.ts'
@@ -10,18 +10,18 @@ const hours = (grams: number, changes: Changes = {}) =>
 
 describe('modeled hours', () => {
   verifies(['decision.print-hours', 'decision.throughput'], () => {
-    // 5 g of pla are 5 / 1.26 = 3.96825 cm3; at 16 cm3/h 0.248016 h
+    // 5 g of pla are 5 / 1.26 = 3.96825 cm3; at 16 cm3/h 0.248016 h.
     expect(hours(5)).toBe(25)
     expect(hours(5, { nozzleDiameter: 0.8 })).toBe(12) // twice as fast: 0.124008
     expect(hours(5, { nozzleDiameter: 0.2 })).toBe(50) // half as fast: 0.496032
     expect(hours(5, { layerHeight: 0.1 })).toBe(50)
     expect(hours(5, { layerHeight: 0.3 })).toBe(17) // 0.165344
     expect(hours(5, { nozzleFlow: 'high' })).toBe(16) // 0.155010
-    // 16 x 1.5 x 1.5 x 1.6 = 57.6 cm3/h; 100 / (1.26 x 57.6) = 1.377866
+    // 16 x 1.5 x 1.5 x 1.6 = 57.6 cm3/h; 100 / (1.26 x 57.6) = 1.377866.
     const fast = { nozzleDiameter: 0.6, layerHeight: 0.3, nozzleFlow: 'high' } as const
     expect(hours(100, fast)).toBe(138)
     expect(hours(100, { ...fast, material: 'abs' })).toBe(167) // 100 / (1.04 x 57.6) = 1.669338
-    // the slowest and the fastest machine: 16 x 0.5 x 0.2 = 1.6 and 16 x 2 x 3 x 1.6 = 153.6 cm3/h
+    // The slowest and the fastest machine: 16 x 0.5 x 0.2 = 1.6 and 16 x 2 x 3 x 1.6 = 153.6 cm3/h.
     expect(hours(1000, { nozzleDiameter: 0.2, layerHeight: 0.04 })).toBe(49_603) // 496.031746
     const fastest = { nozzleDiameter: 0.8, layerHeight: 0.6, nozzleFlow: 'high' } as const
     expect(hours(1000, fastest)).toBe(517) // 1000 / (1.26 x 153.6) = 5.166997
@@ -34,7 +34,7 @@ describe('modeled hours', () => {
   })
 
   test('a layer height is the decimal that was sent', () => {
-    // 0.3 is not a double: 63 / (20.16 x 1.5) = 2.083333; 126 g at 0.28: 6.25 / 1.4 = 4.464286
+    // 0.3 is not a double: 63 / (20.16 x 1.5) = 2.083333; 126 g at 0.28: 6.25 / 1.4 = 4.464286.
     expect(hours(63, { layerHeight: 0.3 })).toBe(208)
     expect(hours(126, { layerHeight: 0.28 })).toBe(446)
   })

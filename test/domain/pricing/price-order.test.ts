@@ -1,4 +1,4 @@
-// Whole orders against prices computed by hand: the catalog, discounts, thresholds, already-sliced files.
+// Whole orders compared with prices computed manually: the catalog, discounts, thresholds, already-sliced files.
 import { describe, expect, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import { materials } from '../../../server/domain/catalog/materials.ts'
@@ -18,7 +18,7 @@ function price(measurement: Parameters<typeof priceOrder>[0], changes: Changes) 
 }
 const meshPrice = (volumeCm3: number, changes: Changes = {}) =>
   price({ kind: 'mesh', report: meshReport(volumeCm3) }, changes)
-/** [grams, print, shipping, total] */
+/** Returns [grams, print, shipping, total]. */
 const mesh = (volumeCm3: number, changes: Changes = {}) => {
   const { gramsPerPart, printCents, shippingCents, totalCents } = meshPrice(volumeCm3, changes)
   return [gramsPerPart, printCents, shippingCents, totalCents]
@@ -26,7 +26,10 @@ const mesh = (volumeCm3: number, changes: Changes = {}) => {
 const slicedPrice = (stated: Partial<SlicedReport>, changes: Changes = {}) =>
   price({ kind: 'sliced', report: slicedReport(stated) }, changes)
 
-/** 100 g of each: rate x 100 standard, x 1.75 premium; the volume that weighs 100 g at 100 % infill is 99.5 / density. */
+/**
+ * 100 g of each material: rate x 100 standard, x 1.75 premium; the volume that weighs 100 g at 100 % infill is 99.5 /
+ * density.
+ */
 const hundredGrams: readonly [Material, number, number][] = [
   ['pla', 1200, 2100],
   ['petg', 1200, 2100],
@@ -44,7 +47,7 @@ describe('the whole catalog, 100 g a part', () => {
     expect(hundredGrams.map(([material]) => material).sort()).toEqual(
       (['abs', 'asa', 'petg', 'pla', 'tpu'] as const).slice(),
     )
-    expect(Object.keys(materials).sort()).toEqual(['abs', 'asa', 'petg', 'pla', 'tpu'])
+    expect(Object.keys(materials()).sort()).toEqual(['abs', 'asa', 'petg', 'pla', 'tpu'])
   })
 
   verifies(['pricing.stock-colour', 'pricing.all-in-rate'], () => {
@@ -74,7 +77,7 @@ describe('the whole catalog, 100 g a part', () => {
 describe('mesh orders', () => {
   verifies(
     'decision.estimated-cost',
-    'a 20 mm cube in every material, with and without a stock colour',
+    'a 20 mm cube in every material, with and without a stock color',
     () => {
       expect(mesh(8)).toEqual([5, 100, 700, 800]) // 4.4352 g; 0.60
       expect(mesh(8, { color: 'Default' })).toEqual([5, 100, 700, 800]) // 1.00
@@ -95,7 +98,7 @@ describe('mesh orders', () => {
     const off = { color: 'Default', infill: 100 }
     expect(mesh(198, off)).toEqual([250, 5000, 0, 5000]) // 249.48 g x 0.20
     expect(mesh(197, off)).toEqual([249, 4980, 700, 5680]) // 248.22 g
-    // asa premium: 204 g x 0.245 = 49.98; the price nearest below 50.00 that this catalog can make
+    // asa premium: 204 g x 0.245 = 49.98; the highest price below 50.00 in this catalog.
     const asa = { material: 'asa', quality: 'premium', infill: 100 } as const
     expect(mesh(190, asa)).toEqual([204, 4998, 700, 5698]) // 203.3 g
     expect(mesh(191, asa)).toEqual([205, 5023, 0, 5023]) // 204.37 g; 50.225
@@ -107,7 +110,7 @@ describe('mesh orders', () => {
   })
 
   test('the threshold is met by the rounded subtotal', () => {
-    // tpu premium 22.75 cents: 222 x 22.75 x 11 x 0.90 = 49,999.95 cents, which is $500.00
+    // tpu premium 22.75 cents: 222 x 22.75 x 11 x 0.90 = 49,999.95 cents, rounded to $500.00.
     const tpu = { material: 'tpu', quality: 'premium', infill: 100, quantity: 11 } as const
     expect(mesh(183, { ...tpu, country: 'MX' })).toEqual([222, 50_000, 0, 50_000]) // 221.43 g
   })
@@ -119,7 +122,7 @@ describe('mesh orders', () => {
     ] as const
     const [slow, fast] = machines.map((machine) => meshPrice(100, machine))
     expect([slow?.totalCents, fast?.totalCents]).toEqual([1372, 1372]) // 55.44 -> 56 g x 0.12 + 7
-    // 56 / 1.26 = 44.4444 cm3 at 1.6 and at 153.6 cm3/h
+    // 56 / 1.26 = 44.4444 cm3 at 1.6 and at 153.6 cm3/h.
     expect([slow?.centihoursPerPart, fast?.centihoursPerPart]).toEqual([2778, 29])
   })
 
@@ -144,9 +147,9 @@ describe('already-sliced orders', () => {
   verifies('pricing.sliced-weight', () => {
     const stated = { grams: 31.02, filamentCm3: 90, filamentMm: 90_000, seconds: 60 }
     expect(slicedPrice(stated).gramsPerPart).toBe(32)
-    // the ordered material changes the rate, not a stated weight
+    // The ordered material changes the rate, but not a stated weight.
     expect(slicedPrice(stated, { material: 'abs' }).gramsPerPart).toBe(32)
-    // infill does not matter: 32 x 0.12 = 3.84
+    // Infill does not matter: 32 x 0.12 = 3.84.
     expect(slicedPrice(stated, { infill: 10 }).printCents).toBe(384)
   })
 
@@ -158,7 +161,7 @@ describe('already-sliced orders', () => {
   })
 
   verifies('decision.sliced-length-only', () => {
-    // pi x 0.875^2 x 10 m = 24.0528 cm3; at 2.85 mm 63.7940 cm3
+    // pi x 0.875^2 x 10 m = 24.0528 cm3; at 2.85 mm 63.7940 cm3.
     const length = { filamentMm: 10_000, seconds: 60 }
     expect(slicedPrice(length).gramsPerPart).toBe(31) // 30.3066
     expect(slicedPrice(length, { material: 'petg' }).gramsPerPart).toBe(31) // 30.5471
@@ -177,7 +180,7 @@ describe('already-sliced orders', () => {
     const machine = { nozzleDiameter: 0.8, layerHeight: 0.6, nozzleFlow: 'high' } as const
     const slow = { grams: 1016, seconds: 216_000 }
     const petg = { material: 'petg' } as const
-    // 121.92 + 10 h x 1.50 = 136.92
+    // 121.92 + 10 h x 1.50 = 136.92.
     expect(slicedPrice(slow, petg)).toEqual({
       printCents: 13_692,
       shippingCents: 0,
@@ -189,7 +192,7 @@ describe('already-sliced orders', () => {
   })
 
   test('a file without a time has modeled hours and no overtime', () => {
-    // 100 / 20.16 = 4.960317
+    // 100 / 20.16 = 4.960317.
     expect(slicedPrice({ grams: 100 })).toEqual({
       printCents: 1200,
       shippingCents: 700,

@@ -1,4 +1,4 @@
-// Exact numbers, by hand: the doubles from their definition in IEEE 754.
+// Exact numbers, derived manually: the doubles from their definition in IEEE 754.
 import { expect, test } from 'bun:test'
 import {
   rationalOfDecimal,
@@ -25,10 +25,10 @@ test('a double is a whole number of powers of two', () => {
   expect(rationalOfDouble(1)).toEqual({ numerator: 2n ** 52n, denominator: 2n ** 52n })
   expect(rationalOfDouble(2 ** 52)).toEqual({ numerator: 2n ** 52n, denominator: 1n })
   expect(rationalOfDouble(2 ** 53)).toEqual({ numerator: 2n ** 53n, denominator: 1n })
-  // The nearest double to a tenth.
+  // The nearest double to one tenth.
   const tenth = rationalOfDouble(0.1)
   expect(tenth.numerator * 2n ** 55n).toBe(3602879701896397n * tenth.denominator)
-  // The least positive double and the least normal one.
+  // The smallest positive double and the smallest normal one.
   expect(rationalOfDouble(2 ** -1074)).toEqual({ numerator: 1n, denominator: 2n ** 1074n })
   const { numerator, denominator } = rationalOfDouble(2 ** -1022)
   expect([numerator, denominator]).toEqual([2n ** 52n, 2n ** 1074n])

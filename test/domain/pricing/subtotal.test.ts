@@ -1,4 +1,4 @@
-// Print subtotals and postage against numbers computed by hand.
+// Print subtotals and postage against numbers computed manually.
 import { describe, expect, test } from 'bun:test'
 import { postageCents } from '../../../server/domain/pricing/postage.ts'
 import {

@@ -1,4 +1,4 @@
-// Billable weight against numbers computed by hand; the computation is beside each.
+// Billable weight compared with numbers computed manually; the computation is next to each.
 import { describe, expect, test } from 'bun:test'
 import {
   boxGrams,
@@ -10,7 +10,7 @@ import { verifies } from '../../helpers/verifies.ts'
 
 describe('mesh weight', () => {
   verifies(['pricing.mesh-weight', 'decision.weight-formula', 'pricing.whole-grams'], () => {
-    // 8 cm3 is a 20 mm cube; 0.30 + 0.70 x 0.20 = 0.44
+    // 8 cm3 is a 20 mm cube; 0.30 + 0.70 x 0.20 = 0.44.
     expect(meshGrams(8, 20, 'pla')).toBe(5) // 8 x 0.44 x 1.26 = 4.4352
     expect(meshGrams(8, 20, 'petg')).toBe(5) // x 1.27 = 4.4704
     expect(meshGrams(8, 20, 'abs')).toBe(4) // x 1.04 = 3.6608
@@ -28,7 +28,7 @@ describe('mesh weight', () => {
     expect(meshGrams(100, 100, 'abs')).toBe(104)
     expect(meshGrams(50 + 2 ** -47, 100, 'pla')).toBe(63)
     expect(meshGrams(50 - 2 ** -47, 100, 'pla')).toBe(63)
-    // 1900 x 1.07 = 2033 exactly, but not in doubles
+    // 1900 x 1.07 = 2033 exactly, but not in doubles.
     expect(Math.ceil(1900 * 1.07)).toBe(2034)
     expect(meshGrams(1900, 100, 'asa')).toBe(2033)
   })
@@ -40,7 +40,7 @@ describe('mesh weight', () => {
     expect(meshGrams(100.000001, 100, 'abs')).toBe(105) // 104.00000104
     expect(statedGrams(12.000001)).toBe(12)
     expect(statedGrams(12.00000101)).toBe(13)
-    // The double nearest to 2.000001 is above it, though 2.000001 - 0.000001 is 2 in doubles.
+    // The double nearest to 2.000001 is above it, although 2.000001 - 0.000001 is 2 in doubles.
     expect(2.000001 - 1e-6).toBe(2)
     expect(statedGrams(2.000001)).toBe(3)
     expect(filamentGrams(10 / 1.26, 'pla')).toBe(10)

@@ -1,4 +1,4 @@
-// Which jobs of the geometry core a check takes, and how long it waits for what it may do without.
+// The jobs of the geometry core that a check runs, and how long it waits for optional ones.
 import { expect, test } from 'bun:test'
 import type { InspectRequest } from '../../../server/domain/measurement/inspection.ts'
 import type { CertainEstimate } from '../../../server/domain/measurement/processing.ts'
@@ -28,7 +28,7 @@ const estimated = {
 
 type Parts = {
   readonly stored?: CertainEstimate
-  /** Instead of an inspection. `slow extras`: only together with an estimate or a picture. */
+  /** Result in place of an inspection. `slow extras`: slow only together with an estimate or a picture. */
   readonly inspects?: 'slowly' | 'slow extras' | 'never' | 'busy' | 'crashing'
   readonly estimate?: Promise<CertainEstimate>
   readonly printEstimates?: CheckFactsDeps['printEstimates']
@@ -97,7 +97,7 @@ const aborted = (signal: AbortSignal | undefined) =>
 const supported = expect.stringContaining(' can be printed with supports.')
 const asItIs = expect.stringContaining(' can be printed as it is.')
 
-test('one job judges, inspects and estimates', async () => {
+test('one job checks, inspects and estimates', async () => {
   const { check, asked, saved } = stage({})
   expect(await check()).toEqual(supported)
   expect([asked, saved]).toEqual([['inspect verdict estimate'], [estimated]])
@@ -112,7 +112,7 @@ test('a stored estimate is used, and none is made', async () => {
 const remarks = ({ report }: CheckedAndDrawn) =>
   report.recommendations.filter(({ code }) => code === 'walls_not_measured').map((it) => it.message)
 
-test('a part that takes too long to inspect is not estimated, and judged alone', async () => {
+test('a part that takes too long to inspect is not estimated, and is judged alone', async () => {
   const { checkAll, asked } = stage({ inspects: 'slowly' })
   const checked = await checkAll()
   expect(checked.report.printDetail).toEqual(asItIs)
@@ -127,7 +127,7 @@ test('an inspection without extras is not repeated', async () => {
   expect(asked).toEqual(['inspect verdict', 'process'])
 })
 
-test('a part whose estimate takes too long keeps its walls', async () => {
+test('a part with a slow estimate keeps its walls', async () => {
   const { checkAll, asked, saved } = stage({ inspects: 'slow extras' })
   const checked = await checkAll()
   expect(checked.report.printDetail).toEqual(supported)
@@ -146,14 +146,14 @@ test('the check does not wait for an estimate beyond its deadline', async () => 
   expect(performance.now() - started).toBeLessThan(4_000)
 })
 
-test('the remark names memory where that was what ended the inspection', async () => {
+test('the remark mentions memory when memory ended the inspection', async () => {
   const { checkAll } = stage({ inspects: 'crashing' })
   expect(remarks(await checkAll())).toEqual([
     'Its walls were not measured, because that needed too much memory: some may be thin.',
   ])
 })
 
-test('a busy core is asked once', async () => {
+test('a busy core is called once', async () => {
   const { run, asked } = stage({ inspects: 'busy' })
   expect(await run()).toMatchObject({
     ok: false,
@@ -162,13 +162,13 @@ test('a busy core is asked once', async () => {
   expect(asked).toEqual(['inspect verdict estimate'])
 })
 
-test('checks of the same part at the same time make one estimate', async () => {
+test('concurrent checks of the same part make one estimate', async () => {
   const { check, asked } = stage({})
   expect(await Promise.all([check(), check()])).toEqual([supported, supported])
   expect(asked.toSorted()).toEqual(['inspect verdict', 'inspect verdict estimate'])
 })
 
-test('a check needs no stored estimates', async () => {
+test('a check works without stored estimates', async () => {
   const broken = () => Promise.reject(new Error('no database'))
   const { check, warned } = stage({ printEstimates: { read: broken, save: broken } })
   expect(await check()).toEqual(supported)

@@ -1,4 +1,4 @@
-// The verdict as callers get it: no combination of findings contradicts itself.
+// The verdict that callers receive: no combination of findings contradicts itself.
 import { expect, test } from 'bun:test'
 import type { ThinPlace } from '../../../server/domain/measurement/inspection.ts'
 import type { ProcessReport, Remark } from '../../../server/domain/measurement/processing.ts'
@@ -11,7 +11,7 @@ const remark = (code: string, message: string): Remark => ({
   sizeMm: 1,
 })
 
-/** What the core says of a body with and without overhangs (geometry/src/printability/verdict.rs). */
+/** Verdict of the core on a body with and without overhangs (geometry/src/printability/verdict.rs). */
 const details = {
   ready: [
     'The model can be printed as it is.',
@@ -75,7 +75,7 @@ const cases = (['ready', 'repaired', 'needs-redesign'] as const).flatMap((printS
 )
 
 test.each(cases)('%p does not contradict itself', ({ thin, ...found }) => {
-  const verdict = withWalls(publicVerdict(reportOf(found)), { thin, limitMm: 0.8 }, 24)
+  const verdict = withWalls(publicVerdict(reportOf(found)), { thin, limitMm: 0.8 }, 24, null)
   const { printStatus, printabilityScore, printDetail } = verdict
   const issues = new Set(verdict.issues.map(({ code }) => code))
   const advice = new Set(verdict.recommendations.map(({ code }) => code))
@@ -91,21 +91,21 @@ test.each(cases)('%p does not contradict itself', ({ thin, ...found }) => {
   }
   expect(issues.has('too_large')).toBe(advice.has('scale_down'))
   expect(issues.has('thin_walls')).toBe(advice.has('thicken'))
-  // What the walls list, the issues name.
+  // The issues name every wall that is listed.
   if (found.printStatus !== 'needs-redesign') {
     expect(issues.has('thin_walls')).toBe(thin.length > 0)
   }
-  // A sound body stays sound unless its walls are what it is made of.
+  // A sound body stays sound unless it consists of thin walls.
   const isMadeOfThinWalls = (thin[0]?.areaMm2 ?? 0) > 500
   if (found.printStatus !== 'needs-redesign') {
     expect(printStatus === 'needs-redesign').toBe(isMadeOfThinWalls)
   }
 })
 
-test('thin walls are named with their place', () => {
+test('thin walls are named with their location', () => {
   const sound = { printStatus: 'ready', overhang: false, large: false } as const
   const [, , edge = []] = walls
-  const verdict = withWalls(publicVerdict(reportOf(sound)), { thin: edge, limitMm: 0.8 }, 24)
+  const verdict = withWalls(publicVerdict(reportOf(sound)), { thin: edge, limitMm: 0.8 }, 24, null)
   expect(verdict).toMatchObject({
     printStatus: 'ready',
     printabilityScore: 95,
@@ -120,11 +120,11 @@ test('thin walls are named with their place', () => {
   })
 })
 
-test('an edge that tapers to nothing is no wall of a thickness', () => {
+test('an edge that tapers to nothing is not a wall', () => {
   const sound = { printStatus: 'ready', overhang: false, large: false } as const
   const [, sharp = []] = walls
   expect(
-    withWalls(publicVerdict(reportOf(sound)), { thin: sharp, limitMm: 0.8 }, 24),
+    withWalls(publicVerdict(reportOf(sound)), { thin: sharp, limitMm: 0.8 }, 24, null),
   ).toMatchObject({
     printStatus: 'ready',
     printDetail: 'The model can be printed. Its sharp edges may come out blunt.',
@@ -138,7 +138,7 @@ test('an edge that tapers to nothing is no wall of a thickness', () => {
   })
   const wedge = [{ at: [1, 2, 3], thicknessMm: 0.006, areaMm2: 600 }] as const
   expect(
-    withWalls(publicVerdict(reportOf(sound)), { thin: wedge, limitMm: 0.8 }, 24),
+    withWalls(publicVerdict(reportOf(sound)), { thin: wedge, limitMm: 0.8 }, 24, null),
   ).toMatchObject({
     printStatus: 'needs-redesign',
     printabilityScore: 45,

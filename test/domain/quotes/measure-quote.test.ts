@@ -1,9 +1,10 @@
-// How long a quote waits for a slice, and what it uses without one.
+// How long a quote waits for a slice, and its result without one.
 import { expect, jest, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { measureQuote } from '../../../server/domain/quotes/measure-quote.ts'
-import type { Slicer } from '../../../server/domain/slicing/ports.ts'
+import type { SliceRequest, Slicer } from '../../../server/domain/slicing/ports.ts'
+import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { printOptions } from '../../../testing/orders.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -23,14 +24,21 @@ const endless: Slicer = {
     }),
 }
 
-function measure(spentMs: number, signal = new AbortController().signal, sizeMm = 20) {
+type MeasureOptions = {
+  readonly signal?: AbortSignal
+  readonly sizeMm?: number
+  readonly slicer?: Slicer
+}
+
+function measure(spentMs: number, options: MeasureOptions = {}) {
+  const { signal = new AbortController().signal, sizeMm = 20, slicer = endless } = options
   const bytes = cubeStl({ sizeMm })
   const path = service.deps.temporaryFiles.path()
   writeFileSync(path, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const file = { path, fileName: 'cube.stl', sizeBytes: bytes.byteLength, sha256 }
   return measureQuote(
-    { ...service.deps, slicer: endless },
+    { ...service.deps, slicer },
     {
       model: { ...file, format: 'stl', uri: null, units: null },
       accountId: account.accountId,
@@ -42,7 +50,7 @@ function measure(spentMs: number, signal = new AbortController().signal, sizeMm 
   )
 }
 
-test('when the download has used up the time of the slice, the estimate is used at once', async () => {
+test('when the download has used up the time of the slice, the estimate is used immediately', async () => {
   const measured = await measure(75_000)
   if (!measured.ok) throw new Error(measured.failure.kind)
   expect(measured.value.measurement).toMatchObject({
@@ -77,7 +85,7 @@ test('the time of the measurement counts against the slice', async () => {
   }
 })
 
-test('a new mesh is read by one job, which measures and estimates it; both are kept', async () => {
+test('a new mesh is read by one job, which measures and estimates it; both are stored', async () => {
   const jobs: unknown[] = []
   const { geometry, meshes } = service.deps
   const restore = service.replace({
@@ -96,9 +104,8 @@ test('a new mesh is read by one job, which measures and estimates it; both are k
     },
   })
   try {
-    const { signal } = new AbortController()
-    const first = await measure(75_000, signal, 21)
-    const again = await measure(75_000, signal, 21)
+    const first = await measure(75_000, { sizeMm: 21 })
+    const again = await measure(75_000, { sizeMm: 21 })
     expect(first).toMatchObject({ ok: true, value: { measurement: { source: 'geometry' } } })
     expect(again).toEqual(first)
     expect(jobs).toEqual([printOptions().infill])
@@ -107,7 +114,7 @@ test('a new mesh is read by one job, which measures and estimates it; both are k
   }
 })
 
-test('a caller who disconnects ends the measurement', async () => {
+test('a caller that disconnects ends the measurement', async () => {
   const caller = new AbortController()
   const { geometry } = service.deps
   let stopped: boolean | undefined
@@ -123,17 +130,48 @@ test('a caller who disconnects ends the measurement', async () => {
       },
     },
   })
-  const ended = await measure(0, caller.signal).catch((error: Error) => error.message)
+  const ended = await measure(0, { signal: caller.signal }).catch((error: Error) => error.message)
   expect([ended, stopped]).toEqual(['gone', true])
 })
 
-test('before the deadline it waits for the slice, as long as the caller does', async () => {
+/** A slicer whose slice starts, and ends when the test calls `finish`. */
+function pendingSlicer() {
+  const started = Promise.withResolvers<void>()
+  const finished = Promise.withResolvers<void>()
+  const { slicer } = standInSlicer()
+  return {
+    started: started.promise,
+    finish: finished.resolve,
+    slicer: {
+      ...slicer,
+      slice: async (request: SliceRequest) => {
+        started.resolve()
+        const aborted = Promise.withResolvers<never>()
+        request.signal?.addEventListener('abort', () => aborted.reject(request.signal?.reason))
+        await Promise.race([finished.promise, aborted.promise])
+        return await slicer.slice(request)
+      },
+    },
+  }
+}
+
+test('a second before the deadline of 75 s the quote still waits for the slice', async () => {
+  const { started, finish, slicer } = pendingSlicer()
+  // The clock stands still, so that no pause of the machine uses up the last second.
+  const now = performance.now()
+  const clock = spyOn(performance, 'now').mockImplementation(() => now)
+  const waiting = measure(74_000, { slicer })
+  await started
+  finish()
+  expect(await waiting).toMatchObject({ ok: true, value: { measurement: { source: 'slicer' } } })
+  clock.mockRestore()
+})
+
+test('a caller that disconnects ends the wait for the slice', async () => {
   const caller = new AbortController()
-  const waiting = measure(74_000, caller.signal).then(
-    () => 'answered',
-    () => 'given up',
-  )
-  expect(await Promise.race([waiting, Bun.sleep(200).then(() => 'waiting')])).toBe('waiting')
-  caller.abort()
-  expect(await waiting).toBe('given up')
+  const { started, slicer } = pendingSlicer()
+  const waiting = measure(0, { slicer, signal: caller.signal })
+  await started
+  caller.abort(new Error('the caller disconnected'))
+  await expect(waiting).rejects.toThrow('the caller disconnected')
 })

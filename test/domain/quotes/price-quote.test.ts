@@ -12,7 +12,7 @@ const slice = (filamentCm3: number, seconds = 3600) => ({
 
 describe('a slice', () => {
   test('bills its filament, rounded up to whole grams', () => {
-    // 3.23 cm3 x 1.26 = 4.07 g -> 5; 0.60 -> the minimum of a dollar; + 7
+    // 3.23 cm3 x 1.26 = 4.07 g -> 5; 0.60 -> the minimum of a dollar; + 7.
     expect(priceQuote(slice(3.23, 707), printOptions(), 'US')).toEqual({
       printCents: 100,
       shippingCents: 700,
@@ -20,7 +20,7 @@ describe('a slice', () => {
       gramsPerPart: 5,
       centihoursPerPart: 20,
     })
-    // 100 x 1.26 = 126 exactly: no rounding error bills a gram. x 0.12 x 1.75 x 10 x 0.9 = 238.14
+    // 100 x 1.26 = 126 exactly: no rounding error bills a gram. x 0.12 x 1.75 x 10 x 0.9 = 238.14.
     const options = printOptions({ quality: 'premium', quantity: 10 })
     expect(priceQuote(slice(100), options, 'DE')).toMatchObject({
       gramsPerPart: 126,
@@ -46,7 +46,7 @@ describe('a slice', () => {
 
 describe('an estimate', () => {
   test('bills the upper end of its range', () => {
-    // 100 x 1.06 x 1.26 = 133.56 -> 134; x 0.12 = 16.08
+    // 100 x 1.06 x 1.26 = 133.56 -> 134; x 0.12 = 16.08.
     const measured = { ...slice(100), rangePercent: 6 }
     expect(priceQuote(measured, printOptions(), 'US')).toMatchObject({
       gramsPerPart: 134,

@@ -1,5 +1,5 @@
-// The example of an order's and a quote's price for one file: computed by hand, charged by the service, sliced by a real slicer, and
-// shown wherever prices are explained.
+// The example of an order price and a quote price for one file: computed manually, charged by the service, sliced by a
+// real slicer, and shown wherever prices are explained.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import {
   examplePartsMm,
   twoPrices,
 } from '../../../server/domain/quotes/two-prices.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { binaryStl, box, cup } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { makeStage, SETTINGS, type Stage } from '../../../testing/slicer/stage.ts'
 import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const { size, wall } = examplePartsMm
 const cube = binaryStl(box([size, size, size]))
@@ -30,7 +30,7 @@ const expected = [
 
 test('the example agrees with the formulas', () => {
   expect(
-    twoPrices.map(({ order, quote }) => [
+    twoPrices().map(({ order, quote }) => [
       order.totalCents,
       order.grams,
       quote.totalCents,
@@ -47,7 +47,7 @@ describe('in the service', () => {
 
   verifies(
     row,
-    'an order and a quote of the same file come to the amounts of the example',
+    'an order and a quote of the same file cost the amounts of the example',
     async () => {
       const account = await service.account()
       const web = standInWeb(service.deps)

@@ -1,4 +1,5 @@
-// Measuring a print through the ports: a slice if there is one, otherwise the estimate, and which calls are made.
+// Measuring a print through the ports: uses a slice if there is one, otherwise the estimate; checks which calls are
+// made.
 import { describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
@@ -31,7 +32,7 @@ const slice: Slice = {
   layers: 100,
   warnings: [{ code: 'raft_added', text: 'It was sliced on a raft.' }],
 }
-/** A part that hangs over: 2 cm3 of supports, or none on its side. */
+/** An overhanging part: 2 cm3 of supports, or none on its side. */
 const plan = { decision: 'supports', unsupportedMm2: 400, filamentCm3: 2, seconds: 300 } as const
 const onSupports = { ...estimatedPart, supports: { ...plan, turned: null } } as const
 const onItsSide = {
@@ -81,14 +82,14 @@ const request: PrintMeasurementRequest = {
 
 type Parts = {
   readonly state?: ReturnType<Slicer['readiness']>
-  /** `late` never ends by itself. */
+  /** `late` never ends. */
   readonly outcome?: SliceOutcome | 'late'
   readonly cached?: boolean
   readonly estimate?: EstimateOutcome | Promise<EstimateOutcome>
   readonly measured?: MeasureOutcome
-  /** The pose of which there is a stored slice. */
+  /** The pose with a stored slice. */
   readonly storedPose?: 'none' | 'supports'
-  /** What the printability check recommends, by codes; `busy`: it is not made now. */
+  /** Codes of the printability check's recommendations; `busy`: the check is not made now. */
   readonly advice?: readonly string[] | 'busy'
 }
 
@@ -189,20 +190,20 @@ describe('a slice', () => {
     expect(requests).toMatchObject([{ report: meshReport(8), sliceBy }])
   })
 
-  test('that is stored has no log line', async () => {
+  test('that is stored is not logged', async () => {
     const { deps, asked, logged } = stage({ cached: true })
     const measured = await measurePrint(deps, request)
     expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
     expect([asked, logged]).toEqual([['estimate', 'slice'], []])
   })
 
-  test('that is stored is the measurement without a slicer as well', async () => {
+  test('that is stored is the measurement even without a slicer', async () => {
     const { deps } = stage({ cached: true, state: 'not_configured' })
     const measured = await measurePrint(deps, request)
     expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
   })
 
-  test('is made without an estimate: one that fails is not logged', async () => {
+  test('is made without an estimate: a failing estimate is not logged', async () => {
     const { deps, logged } = stage({ estimate: { kind: 'crashed' } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
     expect(Object.keys(logged[0]?.facts ?? {})).not.toContain('estimateCm3')
@@ -244,11 +245,11 @@ describe('the estimate is used', () => {
 
   test('after the deadline for the slice', async () => {
     const { deps } = stage({ outcome: 'late' })
-    const measured = await measurePrint(deps, { ...request, sliceBy: performance.now() + 20 })
+    const measured = await measurePrint(deps, { ...request, sliceBy: performance.now() + 500 })
     expect(measured).toMatchObject({ ok: true, value: { source: 'geometry' } })
   })
 
-  test('but not for a caller who disconnects', async () => {
+  test('but not for a caller that disconnects', async () => {
     const { deps } = stage({ outcome: 'late' })
     const controller = new AbortController()
     const measured = measurePrint(deps, { ...request, signal: controller.signal }).catch(
@@ -288,7 +289,7 @@ describe('an estimate that does not end in time', () => {
     expect(asked).toEqual(['estimate', 'slice'])
   })
 
-  test('leaves a stored slice as it is, after a short wait', async () => {
+  test('keeps a stored slice unchanged, after a short wait', async () => {
     const { estimate } = late()
     const { deps, requests } = stage({ estimate, storedPose: 'supports', cached: true })
     const started = performance.now()
@@ -300,7 +301,7 @@ describe('an estimate that does not end in time', () => {
   })
 })
 
-describe('what is printed is measured', () => {
+describe('the printed pose is measured', () => {
   const { settings } = request
 
   verifies(
@@ -328,7 +329,7 @@ describe('what is printed is measured', () => {
     },
   )
 
-  verifies('decision.supports.slice', 'a part that is turned: in the better pose', async () => {
+  verifies('decision.supports.slice', 'a part that is rotated: in the better pose', async () => {
     const { deps, requests } = stage({ estimate: onItsSide })
     const supports = { decision: 'turn', filamentCm3: 0, seconds: 0, turnedMm: [20, 30, 10] }
     expect(await measurePrint(deps, request)).toMatchObject({ value: { supports } })
@@ -356,7 +357,7 @@ describe('what is printed is measured', () => {
     }
   })
 
-  test('not while the core is busy: nobody knows what is printed', async () => {
+  test('not while the core is busy: the decision about supports is unknown', async () => {
     const failure = { kind: 'measuring_unavailable' }
     const busy = [
       { estimate: { kind: 'busy' } },
@@ -370,7 +371,7 @@ describe('what is printed is measured', () => {
   })
 })
 
-describe('nothing prints', () => {
+describe('prints nothing', () => {
   test.each(['no_layers', 'nothing_printable'] as const)(
     'when the slicer says so: %s',
     async (reason) => {
@@ -397,7 +398,7 @@ describe('nothing prints', () => {
     }
   })
 
-  test('a thin model that prints is sliced; an estimate that gives up says nothing against it', async () => {
+  test('a thin model that prints is sliced; an estimate that gives up does not reject it', async () => {
     const report = { ...meshReport(12.7), surfaceCm2: 636, dimensionsMm: [80, 80, 80] } as const
     const measured: MeasureOutcome = { kind: 'mesh', report }
     for (const estimate of [estimatedPart, { kind: 'timed_out' }, { kind: 'crashed' }] as const) {
@@ -406,7 +407,7 @@ describe('nothing prints', () => {
     }
   })
 
-  test('when next to nothing of a large model remains, by a slice or an estimate', async () => {
+  test('when almost nothing of a large model remains, by a slice or an estimate', async () => {
     const report = { ...meshReport(8), dimensionsMm: [40, 40, 40] } as const
     const measured: MeasureOutcome = { kind: 'mesh', report }
     const little = { ...slice, filamentCm3: 0.03 }

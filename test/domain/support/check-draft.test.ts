@@ -1,4 +1,4 @@
-// What a language model may say.
+// Sentences that a language model may write.
 import { describe, expect, test } from 'bun:test'
 import { checkDraft } from '../../../server/domain/support/check-draft.ts'
 
@@ -37,7 +37,7 @@ describe('a draft', () => {
     ['Postage is $5.', 'number'],
     ['Postage is $7.50.', 'number'],
     ['Postage is $70.', 'number'],
-    // What only the customer wrote proves nothing.
+    // A statement by the customer alone proves nothing.
     ['It costs 77.', 'number'],
     ['We will refund your order.', 'promise'],
     ['I’ve cancelled it.', 'promise'],

@@ -1,7 +1,7 @@
-// Finding passages: the score by hand, and questions of customers on the real documentation.
+// Finding passages: the score derived manually, and customers' questions on the real documentation.
 import { describe, expect, test } from 'bun:test'
 import { createHelpIndex, type Passage } from '../../../server/domain/support/help-index.ts'
-import { termsOf } from '../../../server/domain/support/terms.ts'
+import { searchTermsOf } from '../../../server/domain/support/terms.ts'
 import { legalTextsFor } from '../../../server/pages/legal/legal-texts.ts'
 import { openHelp } from '../../../server/wiring/help.ts'
 
@@ -23,7 +23,7 @@ describe('terms', () => {
     ['batteries glasses bus', ['battery', 'glass', 'bus']],
     ['!?', []],
   ])('of "%s"', (text, terms) => {
-    expect(termsOf(text)).toEqual(terms)
+    expect(searchTermsOf(text)).toEqual(terms)
   })
 })
 
@@ -37,7 +37,8 @@ describe('the index', () => {
   const index = createHelpIndex(passages)
 
   test('scores by BM25', () => {
-    // "pear" stands in 2 of 3: ln(1 + 1.5 / 2.5). In a: 2 x 2.2 / (2 + 1.2 x (0.25 + 0.75 x 5/5)); in b: 1 x 2.2 / (1 + 1.2 x 0.85).
+    // "pear" is in 2 of 3: ln(1 + 1.5 / 2.5). In a: 2 x 2.2 / (2 + 1.2 x (0.25 + 0.75 x 5/5)); in b: 1 x 2.2 / (1 +
+    // 1.2 x 0.85).
     const weight = Math.log(1.6)
     const [first, second] = index.find('pears', 3)
     expect([first?.title, second?.title]).toEqual(['apple', 'grape'])
@@ -52,7 +53,7 @@ describe('the index', () => {
     expect(createHelpIndex([]).find('pear', 3)).toEqual([])
   })
 
-  test('ranks the reference of the API behind texts for customers', () => {
+  test('ranks the API reference below texts for customers', () => {
     const two = createHelpIndex([
       passage('fig', 'pear', { audience: 'programs' }),
       passage('kiwi', 'pear'),

@@ -1,4 +1,4 @@
-// What a question is about.
+// Subject of a question.
 import { describe, expect, test } from 'bun:test'
 import {
   isAboutOrder,
@@ -6,7 +6,7 @@ import {
   readQuestion,
 } from '../../../server/domain/support/read-question.ts'
 
-describe('a person is needed', () => {
+describe('an operator is needed', () => {
   test.each([
     'I want to talk to a human',
     'Can I speak with someone?',
@@ -36,7 +36,7 @@ describe('a person is needed', () => {
   ])('not for "%s"', (question) => expect(needsPerson(question)).toBe(false))
 })
 
-describe('the state of an order is asked for', () => {
+describe('the question is about the state of an order', () => {
   test.each([
     ['Where is my order?', false, true],
     ['has my package shipped yet?', false, true],
@@ -73,7 +73,7 @@ describe('a question', () => {
     expect(readQuestion([user(content)]).email).toBe(email)
   })
 
-  test('that is short continues the one before', () => {
+  test('that is short continues the previous one', () => {
     const before = user('What does shipping cost?')
     expect(readQuestion([before, user('And to Mexico?')]).text).toContain('shipping')
     const long = user('Which material withstands heat, rain and frost?')
@@ -86,7 +86,7 @@ describe('a question', () => {
     ['SVC-AAAA22', false],
     ['ada@example.com', false],
     ['Prices?', false],
-  ])('"%s" asks nothing: %p', (content, isEmpty) => {
+  ])('"%s" has no question: %p', (content, isEmpty) => {
     expect(readQuestion([user(content)]).isEmpty).toBe(isEmpty)
   })
 })

@@ -1,4 +1,5 @@
-// The agent of a language model, with a scripted server in its place: a model that reports what happened passes, one that does not fails.
+// The agent of a language model, with a scripted server in its place: a model that reports accurately passes, one
+// that does not fails.
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { runModel } from '../../../lab/evaluations/model/model-agent.ts'
@@ -11,7 +12,7 @@ import { closing, use } from '../../../testing/use.ts'
 const stage = use(openStage)
 
 type Call = readonly [name: string, args: Readonly<Record<string, unknown>>]
-/** The next call, from the text of the last tool's result. */
+/** Returns the next call, from the text of the last tool's result. */
 type Script = readonly ((text: string) => Call)[]
 
 const asked = v.object({
@@ -19,7 +20,7 @@ const asked = v.object({
   tools: v.array(v.object({ function: v.looseObject({ name: v.string() }) })),
 })
 
-/** Speaks as much of the chat API as the agent needs (API reference, "Create chat completion"). */
+/** Implements as much of the chat API as the agent needs (API reference, "Create chat completion"). */
 function openModel(script: Script) {
   const toolNames: string[] = []
   const server = Bun.serve({
@@ -65,10 +66,10 @@ const address = {
   zip: '62701',
   country: 'US',
 }
-/** Address of the only file that a story publishes. */
+/** Address of the only file that a scenario publishes. */
 const modelUrl = 'https://files.example.com/0/model.stl'
 
-/** The JSON block behind the sentence. */
+/** Returns the field of the JSON block after the sentence. */
 function fieldOf(text: string, name: string): string {
   const json = text.split('\n').find((line) => line.startsWith('{')) ?? '{}'
   return String(v.parse(v.record(v.string(), v.unknown()), JSON.parse(json))[name])
@@ -105,7 +106,7 @@ const report = (changes: Call[1] = {}): Script => [
   ],
 ]
 
-test('a model that orders with consent and reports what happened passes', async () => {
+test('a model that orders with consent and reports accurately passes', async () => {
   await using model = closing(openModel([...asking, ...report()]))
   const { wrongs } = await tellStory(stage, plan, runModel(model.settings))
   expect(wrongs).toEqual([])

@@ -1,5 +1,5 @@
-// Deaths of the server on the way of POST /api/checkout: the repeated request places the order or finds it, and the gift card pays
-// its share once.
+// Deaths of the server during POST /api/checkout: the repeated request places the order or finds it, and the gift
+// card pays its share once.
 import { expect } from 'bun:test'
 import { CHECKOUT } from '../../../testing/faults/processor-gate.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
@@ -31,7 +31,7 @@ type Point = {
 
 const CUSTOMER = '/v1/customers'
 
-/** A gift card pays 600 of 1000 cents. */
+/** Points at which a gift card pays 600 of 1000 cents. */
 const partly: readonly Point[] = [
   { name: 'before the commit', hold: atCommitOf('orders'), written: false },
   {
@@ -57,7 +57,7 @@ const partly: readonly Point[] = [
   },
 ]
 
-/** A gift card pays all of it. */
+/** Points at which a gift card pays the full amount. */
 const wholly: readonly Point[] = [
   { name: 'before the commit', hold: atCommitOf('orders'), written: false },
   {
@@ -92,7 +92,7 @@ async function killPartlyPaid(stage: WebStage, { hold, written, prepare }: Point
   await expectBalance(stage, card, written ? 0 : 600)
 
   await stage.restart()
-  // Three at a time, as a browser and a person who is in a hurry send it.
+  // Three requests at a time, as an impatient user sends them.
   const responses = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
   const [first] = responses
   if (first === undefined) throw new Error('unreachable')
@@ -111,7 +111,7 @@ async function killPartlyPaid(stage: WebStage, { hold, written, prepare }: Point
   await expectBalance(stage, card, 0)
 }
 
-/** The account has had no purchase yet. */
+/** Removes the customer: the account has made no purchase yet. */
 async function forgetCustomer({ database }: WebStage): Promise<void> {
   await database.pool.query('update accounts set customer_id = null')
 }
@@ -139,7 +139,10 @@ async function killWhollyPaid(stage: WebStage, { hold, written }: Point): Promis
   expect(await mailsWith(stage, `Order ${first.code} confirmed`)).toBe(1)
 }
 
-/** The basket keeps its lines and names the order that waits; the form that is sent again leads to its payment. */
+/**
+ * Kills the server at the form. The basket keeps its lines and names the waiting order; the repeated form leads to
+ * its payment.
+ */
 async function killAtForm(stage: WebStage): Promise<void> {
   await stage.fillBasket()
   const key = /name="key" value="([^"]+)"/.exec(await stage.readPage('/checkout'))?.[1] ?? ''

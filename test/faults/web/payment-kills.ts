@@ -1,5 +1,5 @@
-// Deaths of the server while a web order is paid, or cancelled because it was not: the payment counts once or goes back, and so does
-// the share of the gift card.
+// Deaths of the server while a web order is paid, or cancelled as unpaid: the payment counts once or is refunded, and
+// so is the share of the gift card.
 import { expect } from 'bun:test'
 import { anHourLater } from '../../../testing/faults/stage.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
@@ -124,7 +124,7 @@ async function killAtLatePayment(stage: WebStage): Promise<void> {
   })
 }
 
-/** 25 hours pass for the order. */
+/** Moves the order 25 hours into the past. */
 async function passDeadline({ database }: WebStage, { placed }: Placed): Promise<void> {
   await database.pool.query(
     "update orders set created_at = created_at - interval '25 hours' where code = $1",
@@ -132,7 +132,7 @@ async function passDeadline({ database }: WebStage, { placed }: Placed): Promise
   )
 }
 
-/** A minute passes: what the killed worker had taken is free. */
+/** Moves leases a minute into the past: the tasks of the killed worker are free. */
 async function endLeases({ database }: WebStage): Promise<void> {
   await database.pool.query('update orders set payment_looked_at = null')
 }
@@ -154,7 +154,7 @@ async function expectCancelled(stage: WebStage, { card, body, placed }: Placed):
   await waitUntil('the order is cancelled', isClosed)
   await expectBalance(stage, card, GIFT_CENTS)
   expect(await mailsWith(stage, `Order ${code} confirmed`)).toBe(0)
-  // Closed again by an operator: the share does not return twice.
+  // An operator closes the order again: the share does not return a second time.
   const closed = await stage.post(`/api/operator/orders/${code}/status`, {
     status: 'REJECTED',
     version: Number((await stage.orders())[0]?.version),

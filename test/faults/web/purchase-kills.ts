@@ -1,4 +1,4 @@
-// Deaths of the server while a gift card or credits are bought: delivered once when they were paid, and by one mail.
+// Deaths of the server while a gift card or credits are bought: a paid purchase is delivered once, with one email.
 import { expect } from 'bun:test'
 import { CHECKOUT } from '../../../testing/faults/processor-gate.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
@@ -70,7 +70,7 @@ async function killAtOpening(stage: WebStage, hold: Hold): Promise<void> {
   const body = giftBody()
   await killDuring(stage, hold, () => stage.purchase(GIFT.path, body))
   await stage.restart()
-  // The buyer saw no address to pay at, and buys again.
+  // The buyer saw no payment address, and buys again.
   await stage.payAt(await stage.purchase(GIFT.path, body))
   await expectGift(stage, body.recipientEmail)
 }
@@ -83,7 +83,7 @@ async function killAtGiftEvent(stage: WebStage, hold: Hold): Promise<void> {
   await expectGift(stage, body.recipientEmail)
 }
 
-/** Paid once, one card of the whole amount, one mail with its code. */
+/** Expects one payment, one card of the full amount, and one email with its code. */
 async function expectGift(stage: WebStage, recipientEmail: string): Promise<void> {
   await everythingDelivered(stage)
   const code = await mailedCode(stage, recipientEmail)

@@ -1,4 +1,4 @@
-// Deaths of the server while a web order is refunded: the gift card gets its share and the payment the rest, once each.
+// Deaths of the server while a web order is refunded: the gift card gets its share and the card the rest, once each.
 import { expect } from 'bun:test'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { atCall, atCommitOf, atWriteAfter, type Hold, killDuring } from '../kill-points.ts'

@@ -1,4 +1,4 @@
-// A stage of the website: a buyer who is signed in and has a stored model, gift cards, and what the database says about money.
+// A stage of the website: a signed-in buyer with a stored model, gift cards, and the money in the database.
 import { expect } from 'bun:test'
 import * as v from 'valibot'
 import { signIn } from '../../../testing/faults/sign-in.ts'
@@ -22,20 +22,20 @@ const checkedOut = v.object({
 export type CheckedOut = v.InferOutput<typeof checkedOut>
 
 export type WebStage = Stage & {
-  /** As the buyer, who is an operator as well. */
+  /** Posts as the buyer, who is an operator as well. */
   readonly post: (path: string, body: object, key?: string) => Promise<Response>
-  /** A form of the website's pages, sent as its browser sends it; redirects are not followed. */
+  /** Sends a form of the website's pages as the browser does; redirects are not followed. */
   readonly sendForm: (path: string, fields: Readonly<Record<string, string>>) => Promise<Response>
   readonly readPage: (path: string) => Promise<string>
-  /** Puts one part of $1.00 into the basket. */
+  /** Adds one part of $1.00 to the basket. */
   readonly fillBasket: () => Promise<void>
-  /** The body of a checkout of two lines, $10.00 in total; see `TOTAL_CENTS`. */
+  /** Returns the body of a checkout of two lines, $10.00 in total; see `TOTAL_CENTS`. */
   readonly cart: (card?: Card) => object
-  /** Throws unless it is 201. */
+  /** Throws unless the response is 201. */
   readonly checkOut: (body: object) => Promise<CheckedOut>
-  /** Where to pay for a gift card or credits. */
+  /** Returns the payment address for a gift card or credits. */
   readonly purchase: (path: string, body: object) => Promise<string>
-  /** Buys a card and waits for its mail, which it removes. */
+  /** Buys a gift card, waits for its email, and removes the email. */
   readonly buyCard: (amountCents: number) => Promise<Card>
 }
 
@@ -108,7 +108,7 @@ export async function openWebStage(): Promise<WebStage> {
   }
 }
 
-/** The code in the only mail to this address. */
+/** Returns the code in the only email to this address. */
 export async function mailedCode({ server }: Stage, recipient: string): Promise<string> {
   const mails = () => server.mails().filter(({ to }) => to === recipient)
   await waitUntil('the gift card is mailed', () => mails().length > 0)
@@ -118,7 +118,7 @@ export async function mailedCode({ server }: Stage, recipient: string): Promise<
   return code
 }
 
-/** The balance, which is the sum of the ledger as well. */
+/** Expects this balance, which equals the sum of the ledger. */
 export async function expectBalance({ database }: Stage, card: Card, cents: number): Promise<void> {
   const { rows } = await database.pool.query(
     `select balance_cents as balance, (select sum(cents)::int from gift_card_entries where gift_card_id = gift_cards.id) as ledger
@@ -132,13 +132,13 @@ export async function everythingDelivered(stage: Stage): Promise<void> {
   await waitUntil('every event is delivered', async () => (await stage.undelivered()) === 0)
 }
 
-/** How many mails with this subject went out, once nothing is left to send. */
+/** Returns the number of sent emails with this subject, once nothing is left to send. */
 export async function mailsWith(stage: Stage, subject: string): Promise<number> {
   await allMailSent(stage)
   return stage.server.mails().filter((mail) => mail.subject === subject).length
 }
 
-/** What the processor has of an order. */
+/** Checks the processor's record of an order. */
 export async function expectCharged(
   { standIn }: Stage,
   orderCode: string,

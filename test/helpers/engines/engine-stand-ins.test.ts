@@ -1,4 +1,4 @@
-// The stand-ins themselves: they refuse what the vendors refuse, with the vendors' codes, and notice a key where none belongs.
+// The stand-ins themselves: they refuse what the vendors refuse, with the vendors' codes, and detect a misplaced key.
 import { afterAll, describe, expect, test } from 'bun:test'
 import {
   scriptedPng,
@@ -36,7 +36,7 @@ describe('Tripo', () => {
     expect(await tripo(text, good, 'tsk_other')).toEqual([401, 1002])
   })
 
-  test('takes what its pages describe', async () => {
+  test('accepts what its pages describe', async () => {
     expect(await tripo(text, good)).toEqual([200, 0])
     expect(
       await tripo(text, { ...good, quad: true, smart_low_poly: true, face_limit: 10_000 }),
@@ -111,7 +111,7 @@ describe('fal', () => {
     expect(result.json.detail).toMatchObject([{ loc: ['body', 'texture_size'] }])
   })
 
-  test('only owner and name stand in a request’s address', async () => {
+  test('the address of a request contains only owner and name', async () => {
     const { json } = await submit('fal-ai/meshy/v6/text-to-3d', { prompt: 'a boat' })
     expect(json.status_url).toEndWith(`/fal-ai/meshy/requests/${json.request_id}/status`)
     expect((await fal(`/fal-ai/trellis-2/requests/${json.request_id}`)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('fal', () => {
   })
 })
 
-test('a key that arrives where models are is refused and remembered', async () => {
+test('a key that is sent to the model storage is refused and recorded', async () => {
   const [status] = await tripo('/v3/generation/text-to-model', {
     prompt: 'leak',
     model: 'v3.1-20260211',
@@ -141,7 +141,7 @@ test('a key that arrives where models are is refused and remembered', async () =
   expect(vendors.violations).toHaveLength(2)
 })
 
-test('a scripted picture is a PNG that carries its words', () => {
+test('a scripted picture is a PNG that contains its words', () => {
   const bytes = Buffer.from(scriptedPng('[slow=2]'))
   expect(bytes.toString('latin1', 1, 4)).toBe('PNG')
   expect(bytes.toString('latin1')).toEndWith('IEND\xae\x42\x60\x82[slow=2]')

@@ -1,4 +1,4 @@
-// The reference pricer against numbers worked out by hand; the working is next to each.
+// The reference pricer against numbers computed manually; the computation is next to each.
 import { describe, expect, test } from 'bun:test'
 import {
   naiveEstimateColor,
@@ -119,7 +119,7 @@ describe('mesh orders', () => {
 
 describe('already-sliced orders', () => {
   test('hours beyond the allowance cost $1.50 each', () => {
-    // 100 / (1.26 x 16) = 4.96032 h; 6 h is 1.03968 h more = 1.55952; 12.00 + 1.55952 = 13.55952
+    // 100 / (1.26 x 16) = 4.96032 h; 6 h is 1.03968 h more = 1.55952; 12.00 + 1.55952 = 13.55952.
     expect(sliced({})).toEqual({
       grams: 100n,
       printCentihours: 600n,
@@ -130,7 +130,7 @@ describe('already-sliced orders', () => {
   })
 
   test('overtime is multiplied by quantity, discounted, and not raised by premium', () => {
-    // (12.00 x 1.75 + 1.55952) x 10 x 0.90 = 203.03571
+    // (12.00 x 1.75 + 1.55952) x 10 x 0.90 = 203.03571.
     expect(sliced({ quality: 'premium', quantity: 10 }).printCents).toBe(20304n)
   })
 
@@ -146,7 +146,7 @@ describe('already-sliced orders', () => {
   })
 
   test('length and volume are weighed with the ordered density', () => {
-    // pi x 0.875^2 x 1000 = 2405.28 mm3; x 1.26 = 3.0307 g -> 4; at 2.85 mm 6379.40 mm3 = 8.038 g -> 9
+    // pi x 0.875^2 x 1000 = 2405.28 mm3; x 1.26 = 3.0307 g -> 4; at 2.85 mm 6379.40 mm3 = 8.038 g -> 9.
     const grams = (usage: SlicedOrder['plates'][number]['usage']) =>
       sliced({ plates: [{ usage, seconds: 60 }] }).grams
     expect(grams([{ lengthMm: '1000.00' }])).toBe(4n)
@@ -165,8 +165,8 @@ describe('estimates', () => {
   const estimate = (changes: object) =>
     naiveEstimate({ ...PLAIN, x: 100, y: 125, z: 100, ...changes }, STOCK)
 
-  test('the box of 1250 cm3 in pla', () => {
-    // 1250 x 0.44 x 1.26 = 693 g exactly; 693 x 0.12 = 83.16; 693 / 20.16 = 34.375 h -> 34.38
+  test('the box of 1250 cm3 in pla has the derived price', () => {
+    // 1250 x 0.44 x 1.26 = 693 g exactly; 693 x 0.12 = 83.16; 693 / 20.16 = 34.375 h -> 34.38.
     expect(estimate({ color: undefined })).toEqual({
       grams: 693n,
       printCentihours: 3438n,
@@ -179,8 +179,8 @@ describe('estimates', () => {
     })
   })
 
-  test('an off-palette color, ten of them', () => {
-    // 693 x 0.20 = 138.60; x 0.90 = 124.74 each; x 10 = 1247.40
+  test('ten parts in an off-palette color have the derived price', () => {
+    // 693 x 0.20 = 138.60; x 0.90 = 124.74 each; x 10 = 1247.40.
     const ten = estimate({ color: 'Magenta', quantity: 10 })
     expect([ten.materialCostCents, ten.perUnitCents, ten.subtotalCents]).toEqual([
       13860n,
@@ -190,8 +190,8 @@ describe('estimates', () => {
     expect([ten.customColor, ten.pricePerGram, ten.totalCents]).toEqual([true, '0.20', 125440n])
   })
 
-  test('the minimum of a small part', () => {
-    // 1 cm3 x 0.44 x 1.26 = 0.5544 -> 1 g, 0.12 -> 1.00
+  test('a small part bills the minimum', () => {
+    // 1 cm3 x 0.44 x 1.26 = 0.5544 -> 1 g, 0.12 -> 1.00.
     const small = estimate({ x: 10, y: 10, z: 10, quantity: 3 })
     expect([small.materialCostCents, small.perUnitCents, small.subtotalCents]).toEqual([
       12n,
@@ -208,7 +208,7 @@ test('stock colors match by name in any case and by hex', () => {
   expect(others.filter((color) => isStockColor(color, STOCK))).toEqual([])
 })
 
-test('fields are read as the submit table says', () => {
+test('fields are read as the submit table states', () => {
   const quantities = ['200', '0', 'x', undefined, '', '50', '51', '-3', '7', '2.9', '1e1', '0x10']
   expect(quantities.map(naiveQuantity)).toEqual([50, 1, 1, 1, 1, 50, 50, 1, 7, 2, 10, 1])
   expect(['9', '10', '55', '101', 'x', undefined].map(naiveInfill)).toEqual([
@@ -233,7 +233,7 @@ test('fields are read as the submit table says', () => {
   expect([naiveLayerHeight(undefined, 0.2), naiveLayerHeight('x', 0.8)]).toEqual([0.15, 0.2])
 })
 
-test('estimate fields are read as the price table says', () => {
+test('estimate fields are read as the price table states', () => {
   const quantities = [undefined, 4.5, 0.4, -2, 7, '9', Number.NaN, 1e6]
   expect(quantities.map(naiveEstimateQuantity)).toEqual([1, 5, 1, 1, 7, 1, 1, 1e6])
   expect(naiveEstimateColor('  Mint Green ')).toBe('Mint Green')
@@ -262,7 +262,7 @@ test('fractions are exact', () => {
   expect([hundredthsToNumber(1005n), hundredthsToNumber(7n)]).toEqual([10.05, 0.07])
 })
 
-test('the generator is repeatable and reaches every edge that it aims at', () => {
+test('the generator is repeatable and reaches every targeted edge case', () => {
   const seen = new Map<string, number>()
   const count = (edge: string, holds: boolean) => {
     if (holds) seen.set(edge, (seen.get(edge) ?? 0) + 1)

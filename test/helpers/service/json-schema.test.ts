@@ -1,4 +1,4 @@
-// What the validation adds to the validator: closed objects, components, and an error for what it does not know.
+// Extensions of the validator: closed objects, components, and an error for unknown keywords.
 import { expect, test } from 'bun:test'
 import type { Schema } from '../../../server/http/contract/contract.ts'
 import { disagreements } from '../../../testing/service/json-schema.ts'
@@ -25,7 +25,7 @@ test.each([
   [{ ...good, url: 'no address' }, '/url must match format'],
   [{ ...good, more: 1 }, ' must NOT have additional properties'],
   [null, ' must be object'],
-])('names what is wrong in %j', (value, problem) => {
+])('names the error in %j', (value, problem) => {
   expect(disagreements(order, value)[0]).toStartWith(problem)
 })
 
@@ -39,7 +39,7 @@ test('follows references to components, which are closed as well', () => {
   expect(disagreements(schema, { ...good, more: 1 }, { order })).toHaveLength(1)
 })
 
-test('fails on a keyword or a format that it does not know', () => {
+test('fails on an unknown keyword or format', () => {
   expect(() => disagreements({ ...order, sometimes: 1 } as Schema, good)).toThrow('sometimes')
   expect(() => disagreements({ type: 'string', format: 'color' }, 'red')).toThrow('color')
 })

@@ -1,8 +1,8 @@
 // Company, VAT ID and purchase-order number of create_print_order.
 import { expect } from 'bun:test'
+import { refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { refusalOf, resultOf } from './call.ts'
 import { openOrderingService, ordersOf } from './ordering.ts'
 
 const service = use(openOrderingService)

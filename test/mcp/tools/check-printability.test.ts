@@ -1,7 +1,8 @@
-// check_printability: what it returns about a mesh behind a link, what it refuses, and that it keeps nothing.
+// check_printability: its results for a mesh behind a link, its refusals, and that it stores nothing.
 import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { standInWeb } from '../../../testing/agent/stand-ins.ts'
 import {
   binaryStl,
@@ -14,7 +15,6 @@ import {
 import { openTestService } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 const web = use(() => standInWeb(service.deps))
@@ -47,7 +47,7 @@ verifies('mcp.tool.check-printability', async () => {
   })
   expect(text).toStartWith('The mesh: ready, score 95.')
   expect(text).toEndWith('The file is named "cube.stl".')
-  // Nothing of it is kept: no file, no model, no measurement, no quote.
+  // Nothing is stored: no file, no model, no measurement, no quote.
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
   for (const table of ['models', 'measurements', 'quotes'] as const) {
     expect(await service.db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -59,21 +59,41 @@ verifies('mcp.tool.check-printability', async () => {
   })
 })
 
-test('an open box is repaired, and one without half its faces is not printable or says so', async () => {
+test('an implausible size leads to a question', async () => {
+  // 6 mm: 6 cm is 60 mm, 6 in is 152.4 mm.
+  const { text } = await resultOf(check(web.publish('knob.stl', cubeStl({ sizeMm: 6 }))))
+  expect(text).toContain(
+    'Did you mean inches? At the end of model_url, #units=in makes it 152.4 x 152.4 x 152.4 mm, #units=cm makes it 60 x 60 x 60 mm.',
+  )
+  const plausible = await resultOf(check(web.publish('knob-2.stl', cubeStl({ sizeMm: 20 }))))
+  expect(plausible.text).not.toContain('Did you mean')
+  const stated = `${web.publish('knob-3.stl', cubeStl({ sizeMm: 6 }))}#units=mm`
+  expect((await resultOf(check(stated))).text).not.toContain('Did you mean')
+})
+
+test('an open box is repaired, and a box without half its faces is reported as not printable', async () => {
   const open = withoutTriangles(box([20, 20, 20]), 0, 1)
   const { fields } = await resultOf(check(web.publish('open.stl', binaryStl(open))))
   expect(fields).toMatchObject({ print_status: 'repaired', score: 85, watertight: true })
   expect(Number(fields['volume_cm3'])).toBeCloseTo(8, 1)
+  const half = withoutTriangles(box([20, 20, 20]), 0, 1, 4, 5, 8, 9)
+  const broken = await resultOf(check(web.publish('half.stl', binaryStl(half))))
+  expect(broken.fields).toMatchObject({ print_status: 'needs-redesign' })
+  expect(broken.text).not.toContain('can be printed as it is')
 })
 
-verifies('decision.nothing-prints.printability', 'by the tool', async () => {
-  const url = web.publish('thin-cup.stl', binaryStl(cup(80, 0.1)))
-  const { fields } = await resultOf(check(url))
-  expect(fields).toMatchObject({ print_status: 'needs-redesign', score: 45 })
-  expect(fields['issues']).toEqual([
-    expect.stringMatching(/^Most of the model is too thin to print: about 0\.100 mm/),
-  ])
-})
+verifies(
+  'decision.nothing-prints.printability',
+  'the tool reports a part that is too thin',
+  async () => {
+    const url = web.publish('thin-cup.stl', binaryStl(cup(80, 0.1)))
+    const { fields } = await resultOf(check(url))
+    expect(fields).toMatchObject({ print_status: 'needs-redesign', score: 45 })
+    expect(fields['issues']).toEqual([
+      expect.stringMatching(/^Most of the model is too thin to print: about 0\.100 mm/),
+    ])
+  },
+)
 
 verifies('mcp.tool.check-printability.model-url', async () => {
   expect((await resultOf(check(web.publish('a.OBJ', obj)))).fields).toMatchObject({
@@ -92,13 +112,13 @@ verifies('mcp.tool.check-printability.model-url', async () => {
   }
 })
 
-test('a stored model is sent to the tools that take it', async () => {
+test('a stored model is directed to the tools that accept it', async () => {
   const said = await refusalOf(check('gs://models/models/abc.glb'))
   expect(said).toContain('get_generation has the verdict')
   expect(said).toContain('quote_print takes its gs:// address')
 })
 
-test('what an order would refuse for its size is not said to be printable', async () => {
+test('a model too large for an order is not called printable', async () => {
   const { fields, text } = await resultOf(check(web.publish('c.stl', cubeStl({ sizeMm: 330 }))))
   expect(fields).toMatchObject({
     fits_plate: true,
@@ -110,7 +130,7 @@ test('what an order would refuse for its size is not said to be printable', asyn
 })
 
 verifies('mcp.tool.check-printability.viewer-page', async () => {
-  // Through the real downloader, with a web that is a server of this test.
+  // Uses the real downloader, with a server of this test as the web.
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -143,7 +163,7 @@ verifies('mcp.tool.check-printability.viewer-page', async () => {
   }
 })
 
-test('a link is fetched on behalf of the address that asks, or of its account', async () => {
+test('a link is fetched on behalf of the calling address, or of its account', async () => {
   const model_url = web.publish('cube.stl', cubeStl({ sizeMm: 20 }))
   await resultOf(callTool(service, null, 'check_printability', { model_url }))
   expect(web.asked.at(-1)?.caller).toBe('unknown')

@@ -1,9 +1,10 @@
-// create_print_order: what an order is, what is refused, and what is said when no money came.
+// create_print_order: the order that it creates, its refusals, and its result when no payment was received.
 
 import { afterEach, describe, expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { callerOf } from '../../../testing/agent/stand-ins.ts'
 import {
   FAILING_CITY,
@@ -15,7 +16,6 @@ import { placed, submit } from '../../../testing/people/submit.ts'
 import type { TestAccountOptions } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -73,7 +73,7 @@ describe('an order', () => {
         note: 'Thin side up.',
       })
       expect(await service.spentAt(id)).not.toBeNull()
-      // The caller finds the order by the quote it was made from.
+      // The caller finds the order by the quote that created it.
       const listed = await resultOf(callTool(service, account, 'list_my_orders'))
       expect(listed.fields['orders']).toMatchObject([{ order_code: code, quote_id: id }])
       expect(listed.text).toContain(`quote_id ${id}`)
@@ -82,7 +82,7 @@ describe('an order', () => {
     },
   )
 
-  test('is planned like an order of the API, whatever its quote said', async () => {
+  test('is planned like an order of the API, whatever its quote contained', async () => {
     const account = await service.account()
     await service.order(account, await service.quoted(account, { quantity: 3 }))
     const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 60 }) }
@@ -110,7 +110,7 @@ describe('an order', () => {
   verifies('mcp.tool.create-print-order.address', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
-    // Ten calls an hour: each of the six once, missing or blank.
+    // Ten calls an hour are allowed: each of the six fields is tested once, missing or blank.
     const { country: _, ...required } = ADDRESS
     for (const [index, name] of Object.keys(required).entries()) {
       const sentence = await refusalOf(
@@ -122,7 +122,7 @@ describe('an order', () => {
     await resultOf(service.order(account, id, { street2: 'Flat 2', phone: '1' }))
   })
 
-  test('a call without arguments names all that are required', async () => {
+  test('a call without arguments names all required arguments', async () => {
     const account = await service.account()
     const call = callTool(service, account, 'create_print_order', {})
     expect(await refusalOf(call)).toStartWith(
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect((await ordersOf(service, account))[0]?.note).toHaveLength(1000)
   })
 
-  test('a note, an address and a color are read as over REST', async () => {
+  test('a note, an address and a color are parsed as over REST', async () => {
     const account = await service.account()
     const id = await service.quoted(account, { color: 'Deep\r\nSea\u200b' })
     const { fields } = await resultOf(
@@ -166,7 +166,7 @@ describe('an order', () => {
     )
   })
 
-  test('an address that is no email is refused before anything is spent', async () => {
+  test('an invalid email address is refused before anything is spent', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     for (const email of ['nobody', 'a@b, c@d', 'Ada <ada@example.com>']) {
@@ -184,7 +184,7 @@ describe('the country', () => {
     const id = await service.quoted(account)
     expect(await refusalOf(service.order(account, id, { country: undefined }))).toContain('country')
     const sentence = await refusalOf(service.order(account, id, { country: 'ca' }))
-    // 15.12 + 7 against 15.12 + 30
+    // 15.12 + 7 versus 15.12 + 30.
     for (const words of [
       'for US ($22.12',
       'CA, where it comes to $45.12',
@@ -208,7 +208,7 @@ describe('the country', () => {
   })
 })
 
-describe('no money', () => {
+describe('no payment', () => {
   const declined = async (
     card: TestAccountOptions,
     charge: 'declined' | 'no_card',
@@ -252,7 +252,7 @@ describe('no money', () => {
     )
   })
 
-  test('the customer of the saved card was deleted at the processor: saved unpaid, and the next order knows no card', async () => {
+  test('the customer of the saved card was deleted at the processor: the order is saved unpaid, and the next order has no card', async () => {
     const account = await service.account()
     const [first, second] = [await service.quoted(account), await service.quoted(account)]
     const gone = customerIdOf(`cus_gone${account.accountId.replaceAll('-', '').slice(0, 8)}`)
@@ -282,7 +282,7 @@ describe('no money', () => {
     expect(next.text).toContain('No card on file')
   })
 
-  test('while the processor does not respond, no result says to pay or to order again; then the order is settled', async () => {
+  test('while the processor does not respond, no result says to pay or to order again; later the order is settled', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     await service.stripe.fault({
@@ -328,7 +328,7 @@ describe('no money', () => {
 
   verifies(
     'mcp.tool.create-print-order.timeout',
-    'what a timeout says, before and after the order is known',
+    'the result of a timeout, before and after the order is known',
     async () => {
       const { timedOut } = toolOf('create_print_order')
       for (const [notes, look] of [
@@ -348,7 +348,7 @@ describe('no money', () => {
     },
   )
 
-  test('what breaks before the quote is spent charges nothing and says so; later it is unconfirmed', async () => {
+  test('a failure before the quote is spent charges nothing and reports so; a later failure is unconfirmed', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const gone = () => Promise.reject(new Error('the database is gone'))
@@ -365,7 +365,7 @@ describe('no money', () => {
     await resultOf(service.order(account, id))
   })
 
-  test('what the database refuses was not charged, and the quote is still good', async () => {
+  test('an order that the database refuses is not charged, and the quote stays valid', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     for (const [state, words] of [
@@ -385,7 +385,7 @@ describe('no money', () => {
     await resultOf(service.order(account, id, { city: FAILING_CITY }))
   })
 
-  test('a connection that breaks before anything is confirmed is no doubt: the whole is undone', async () => {
+  test('a connection that breaks before anything is confirmed leaves no doubt: everything is rolled back', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const undo = await failOrdersToAtlantis(service.service.database, 'disconnect')
@@ -395,7 +395,7 @@ describe('no money', () => {
     expect(await service.spentAt(id)).toBeNull()
   })
 
-  test('one that breaks while the commit is confirmed leaves it open', async () => {
+  test('a failure while the commit is confirmed leaves the outcome open', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const undo = await failCommitsToAtlantis(service.service.database)
@@ -404,7 +404,7 @@ describe('no money', () => {
     expect(sentence).toStartWith('Unconfirmed:')
   })
 
-  test('the code is noted as soon as the order exists, before the card is charged', async () => {
+  test('the code is recorded as soon as the order exists, before the card is charged', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const notes = new Map<string, string>()

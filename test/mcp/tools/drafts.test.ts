@@ -1,11 +1,11 @@
-// generate_model with drafts and refine_of: the same functions as behind the other doors, in the agents' words.
+// generate_model with drafts and refine_of: the same functions as behind the other interfaces, with texts for agents.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { setCredits } from '../../../testing/money/set-credits.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = use(openGenerationService)
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function rich(credits = 10): Promise<TestAccount> {
 }
 
 describe('four drafts', () => {
-  test('are queued and paid at once, and one is refined', async () => {
+  test('are queued and paid together, and one is refined', async () => {
     const account = await rich()
     const { fields, text } = await resultOf(call(account, { drafts: 4, size_mm: 60 }))
     const ids = fields['draft_job_ids'] as string[]
@@ -63,7 +63,7 @@ describe('four drafts', () => {
     expect(await refusalOf(call(other, { refine_of: ids[0] }))).toContain('no draft with that id')
   })
 
-  test('that cannot be paid, or are asked for wrongly, spend nothing', async () => {
+  test('that cannot be paid, or are requested incorrectly, spend nothing', async () => {
     const account = await rich(3)
     expect(await refusalOf(call(account, { drafts: 4 }))).toContain('this needs 4, and it has 3')
     expect(await refusalOf(call(account, { drafts: 4, refine_of: crypto.randomUUID() }))).toContain(

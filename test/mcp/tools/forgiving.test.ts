@@ -1,8 +1,8 @@
-// What arguments are taken as although they are not quite as published, and the JSON of a response as text.
+// Interpretation of arguments that differ slightly from the published schema, and the JSON of a response as text.
 import { expect } from 'bun:test'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 import { openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -10,9 +10,9 @@ const service = use(openOrderingService)
 const estimate = (args: Record<string, unknown>) =>
   callTool(service, null, 'estimate_price', { grams: 42, ...args })
 
-verifies('decision.mcp-null', 'an optional argument that is null is left out', async () => {
+verifies('decision.mcp-null', 'an optional argument that is null counts as absent', async () => {
   const nothing = { material: null, quality: null, quantity: null, color: null }
-  // 42 x 0.12 = 5.04; + 7
+  // 42 x 0.12 = 5.04; + 7.
   expect((await resultOf(estimate(nothing))).fields).toMatchObject({
     material: 'pla',
     quality: 'standard',
@@ -34,7 +34,7 @@ verifies('decision.mcp-null', 'an optional argument that is null is left out', a
 })
 
 verifies('decision.mcp-letter-case', async () => {
-  // 100 g of asa at 0.14, premium: x 1.75 = 24.50
+  // 100 g of asa at 0.14, premium: x 1.75 = 24.50.
   const shouted = estimate({ grams: 100, material: 'ASA', quality: 'Premium' })
   expect((await resultOf(shouted)).fields).toMatchObject({
     material: 'asa',
@@ -48,7 +48,7 @@ verifies('decision.mcp-letter-case', async () => {
   const hifi = { prompt: 'a vase', confirm: true, quality: 'HiFi' }
   const generation = await resultOf(callTool(service, account, 'generate_model', hifi))
   expect(generation.fields).toMatchObject({ quality: 'hifi' })
-  // What is no word of the list is quoted as it was sent, and the list stays published.
+  // An unknown word is quoted as sent, with the published list.
   expect(await refusalOf(estimate({ material: 'Wood' }))).toContain(
     'material must be one of pla, petg, abs, asa, tpu, not "Wood".',
   )

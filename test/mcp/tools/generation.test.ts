@@ -1,7 +1,8 @@
-// generate_model and get_generation: from a prompt to a model that can be quoted, and what is said when it fails.
+// generate_model and get_generation: from a prompt to a model that can be quoted, and the result of a failure.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
-import type { Worker } from '../../../server/wiring/worker.ts'
+import type { Worker } from '../../../server/wiring/worker/worker.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { setCredits } from '../../../testing/money/set-credits.ts'
@@ -9,10 +10,9 @@ import { waitUntil } from '../../../testing/service/real-server.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = use(openGenerationService)
-/** Started by the first test that needs it. */
+/** Workers started by the first test that needs one. */
 const workers: Worker[] = []
 use(() => ({ close: () => Promise.all(workers.map((worker) => worker.stop())) }))
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const jobs = async (account: TestAccount) =>
     .where('account_id', '=', account.accountId)
     .execute()
 
-/** The job as it ended. */
+/** Returns the finished job. */
 async function ended(account: TestAccount, jobId: unknown) {
   if (workers.length === 0) workers.push(await service.service.startWorker())
   let fields = await read(account, jobId)
@@ -52,7 +52,7 @@ describe('before anything runs', () => {
         status: 'queued',
         quality: 'draft',
         size_mm: 80,
-        // By hand: 10.24 cm3 x 0.44 x 1.26, 6 g at $0.12, below $1; a cube of 512 cm3, 284 g; and $7 each.
+        // Derived manually: 10.24 cm3 x 0.44 x 1.26, 6 g at $0.12, below $1; a cube of 512 cm3, 284 g; and $7 each.
         expected_total: [8, 41.08],
         poll_after_seconds: 5,
       })
@@ -112,13 +112,13 @@ describe('before anything runs', () => {
 describe('with a worker', () => {
   verifies(
     ['mcp.tool.get-generation', 'mcp.tool.generate-model.quality'],
-    'a draft, from prompt to quote',
+    'a draft leads from a prompt to a quote',
     async () => {
       const account = await service.account()
       const before = await service.credits(account)
       const started = await resultOf(generate(account))
       const done = await ended(account, started.fields['job_id'])
-      // A copy: the matchers of the expectation are put into what is compared.
+      // The call gets a copy, because the matchers of the expectation are written into the compared value.
       expect(structuredClone(done)).toMatchObject({
         status: 'done',
         stage: null,
@@ -143,7 +143,7 @@ describe('with a worker', () => {
 
   verifies(
     'mcp.tool.generate-model.quality',
-    'hifi costs two credits; another word is refused',
+    'hifi costs two credits; an unknown quality is refused',
     async () => {
       const account = await service.account()
       const started = await resultOf(generate(account, { quality: 'hifi' }))
@@ -153,31 +153,33 @@ describe('with a worker', () => {
     },
   )
 
-  test('a failed generation is a result that says why, and costs nothing', async () => {
+  test('a failed generation is a result that states the reason, and costs nothing', async () => {
     const account = await service.account()
     const before = await service.credits(account)
     const started = await resultOf(generate(account, { prompt: 'something forbidden' }))
     expect(await ended(account, started.fields['job_id'])).toMatchObject({
       status: 'error',
       model_url: null,
-      error: expect.stringContaining('The prompt asks for something forbidden.'),
+      error: expect.stringContaining(
+        'The prompt asks for a weapon or a part of one. Describe something else.',
+      ),
     })
     expect(await service.credits(account)).toBe(before)
   })
 
-  test('an account without credits is told how many it has', async () => {
+  test('an account without credits reads its balance', async () => {
     const account = await service.account()
     await setCredits(service.db, 0, account.accountId)
     const said = await refusalOf(generate(account))
     expect(said).toContain('this needs 1, and it has 0')
     expect(said).toContain('can buy more on the account page')
-    const jobs = await service.db
+    const storedJobs = await service.db
       .selectFrom('generation_jobs')
       .select('id')
       .where('account_id', '=', account.accountId)
       .execute()
-    expect(jobs).toEqual([])
-    // hifi costs two.
+    expect(storedJobs).toEqual([])
+    // hifi costs two credits.
     await setCredits(service.db, 1, account.accountId)
     expect(await refusalOf(generate(account, { quality: 'hifi' }))).toContain(
       'this needs 2, and it has 1',
@@ -185,7 +187,7 @@ describe('with a worker', () => {
   })
 })
 
-test("another account's job is not found, like one that never was", async () => {
+test("another account's job is not found, like an unknown one", async () => {
   const [account, other] = [await service.account(), await service.account()]
   const { fields } = await resultOf(generate(account))
   const ask = (job_id: unknown) => refusalOf(callTool(service, other, 'get_generation', { job_id }))

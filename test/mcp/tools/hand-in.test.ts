@@ -1,9 +1,9 @@
-// What to do with a file that no usable link leads to: the refusal names an address that takes it.
+// Advice for a file without a usable link: the refusal names an address that accepts it.
 import { describe, expect, test } from 'bun:test'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService({ env: { QUOTE_ALLOWED_HOSTS: 'files.example.com' } })
 const account = use(() => service.account())
@@ -18,7 +18,7 @@ const unusable = [
   'http://[::1]:8080/part.stl',
 ]
 
-/** The address, the headers and the form field of the first curl line in a sentence. */
+/** Returns the address, the headers and the form field of the first curl line in a sentence. */
 function curlOf(sentence: string) {
   const [, url = '', headers = '', field = ''] =
     /`curl -sS (\S+)((?: -H '[^']+')*) -F '(\w+)=@part\.stl'`/.exec(sentence) ?? []
@@ -46,7 +46,7 @@ const lineFor = async () => curlOf(await refusalOf(quote('/home/ada/part.stl')))
 const sizeOf = async (model_url: string) =>
   (await resultOf(quote(model_url))).fields['model'] as { dimensions_mm: number[] }
 
-describe('the refusal of a link that leads nowhere', () => {
+describe('the refusal of an unusable link', () => {
   verifies('mcp.hand-in.quote', async () => {
     for (const model_url of unusable) {
       expect(curlOf(await refusalOf(quote(model_url))).headers).toBe('')
@@ -65,7 +65,7 @@ describe('the refusal of a link that leads nowhere', () => {
     expect(sentence).toContain(`${service.baseUrl}/hand-in/svc_up_`)
   })
 
-  test('an address takes one file, for one account, within a day', async () => {
+  test('an address accepts one file, for one account, within a day', async () => {
     const line = await lineFor()
     await handIn(line)
     const again = await service.fetch(line.path, { method: 'POST', body: formOf('file') })
@@ -77,11 +77,11 @@ describe('the refusal of a link that leads nowhere', () => {
     const late = await lineFor()
     service.advance(24 * 3600)
     expect((await service.fetch(late.path)).status).toBe(410)
-    // The end is that of the upload: what arrived in time can be quoted later.
+    // The expiry applies to the upload: a file that arrived in time can be quoted later.
     expect((await sizeOf(line.url)).dimensions_mm).toEqual([20, 20, 20])
   })
 
-  test('of two files that arrive at once one is taken, and the other is told', async () => {
+  test('of two concurrent files one is accepted, and the other is refused', async () => {
     const line = await lineFor()
     const post = (sizeMm: number) =>
       service.fetch(line.path, { method: 'POST', body: formOf('file', {}, sizeMm) })
@@ -89,7 +89,7 @@ describe('the refusal of a link that leads nowhere', () => {
     expect(statuses.toSorted()).toEqual([200, 409])
   })
 
-  test('nonsense at an address uses its own tries before the account’s', async () => {
+  test('invalid files at an address use up its attempts before the account’s', async () => {
     const owner = await service.account()
     const line = curlOf(await refusalOf(quote('/home/ada/part.stl', owner)))
     const wrong = () => {
@@ -105,18 +105,18 @@ describe('the refusal of a link that leads nowhere', () => {
     await handIn(other)
   })
 
-  test('units of the form and of the address count like those of an upload', async () => {
+  test('units of the form and of the address work like those of an upload', async () => {
     const inches = await lineFor()
     const { modelUrl } = await handIn(inches, { units: 'in' }, 5)
     expect(String(modelUrl)).toEndWith('#units=in')
-    // 5 in = 127 mm
+    // 5 in = 127 mm.
     expect((await sizeOf(inches.url)).dimensions_mm).toEqual([127, 127, 127])
     const plain = await lineFor()
     await handIn(plain)
     expect((await sizeOf(`${plain.url}#units=cm`)).dimensions_mm).toEqual([200, 200, 200])
   })
 
-  test('a person hands the file in on a page', async () => {
+  test('a user uploads the file on a page', async () => {
     const line = await lineFor()
     const shown = await service.fetch(line.path, { headers: { accept: 'text/html' } })
     const html = await shown.text()

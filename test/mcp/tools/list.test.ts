@@ -1,16 +1,16 @@
-// tools/list over the wire, and what every tool does with an argument that it does not have.
+// tools/list as sent, and every tool's response to an unknown argument.
 import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { callTool, refusalOf } from '../../../testing/agent/call-tool.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf } from './call.ts'
 
 const service = useService()
 const account = use(() => service.account())
 
-/** contract.md 5.5: keyless first. */
+/** contract.md 5.5: tools without a key first. */
 const names = [
   'list_materials',
   'estimate_price',
@@ -36,9 +36,9 @@ async function listed(headers: Readonly<Record<string, string>>) {
 
 verifies(
   ['mcp.tools.eleven', 'mcp.tools.order'],
-  'all eleven in their order, for every caller, as they were last reviewed',
+  'returns all eleven in order, for every caller, as last reviewed',
   async () => {
-    // definitions/ holds what was reviewed; definitions.test.ts compares it with the code.
+    // definitions/ has the reviewed version; definitions.test.ts compares it with the code.
     const reviewed = names.map((name) =>
       JSON.parse(readFileSync(join(import.meta.dir, 'definitions', `${name}.json`), 'utf8')),
     )
@@ -60,7 +60,7 @@ verifies('mcp.tools.unknown-argument', async () => {
     expect(sentence).toContain('surprise')
     expect(sentence).toContain(name)
   }
-  // Nothing was placed, started or kept on the way.
+  // Nothing was placed, started or stored meanwhile.
   for (const table of ['orders', 'quotes', 'generation_jobs'] as const) {
     expect(await service.db.selectFrom(table).selectAll().execute()).toEqual([])
   }

@@ -1,11 +1,12 @@
-// A result always says the next step (decisions.md 59 to 62): units, colors, several parts, the same again, and callers without a key.
+// Every result names the next step (decisions.md 59 to 62): units, colors, several parts, repeated orders, and
+// callers without a key.
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
-import { cubeStl } from '../../../testing/models/meshes.ts'
+import { box, cubeStl, threeMf } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 import { ADDRESS } from './ordering.ts'
 
 const service = useService()
@@ -29,13 +30,16 @@ const noteOf = async (args: Record<string, unknown> = {}) => {
   return (fields['price'] as { note: string }).note
 }
 
-describe('a size that makes no sense', () => {
+describe('an implausible size', () => {
   verifies('mcp.next.units', async () => {
-    // 2.5 mm read in mm; 2.5 in = 63.5 mm
+    // 2.5 mm read in mm; 2.5 in = 63.5 mm.
     const tiny = web.publish('tiny.stl', cubeStl({ sizeMm: 2.5 }))
     expect(await noteOf({ model_url: tiny })).toContain(
       'Did you mean inches? At the end of model_url, #units=in makes it 63.5 x 63.5 x 63.5 mm',
     )
+    // 6 mm: 6 cm is 60 mm, 6 in is 152.4 mm.
+    const small = web.publish('small.stl', cubeStl({ sizeMm: 6 }))
+    expect(await noteOf({ model_url: small })).toContain('#units=cm makes it 60 x 60 x 60 mm')
     const { fields } = await resultOf(quote({ model_url: `${tiny}#units=in` }))
     expect(fields['model']).toMatchObject({ dimensions_mm: [63.5, 63.5, 63.5] })
     // 60 cm is larger than the plate.
@@ -44,6 +48,16 @@ describe('a size that makes no sense', () => {
       'Did you mean mm? At the end of model_url, #units=mm makes it 60 x 60 x 60',
     )
     expect(await noteOf()).not.toContain('Did you mean')
+    // A 3MF states its unit: 0.1 in = 2.54 mm.
+    for (const unit of ['millimeter', 'inch']) {
+      const size = unit === 'inch' ? 0.1 : 2.54
+      const file = web.publish(`tiny-${unit}.3mf`, threeMf(box([size, size, size]), unit))
+      expect(await noteOf({ model_url: file })).not.toContain('Did you mean')
+    }
+    // A stated unit or size is respected.
+    for (const stated of ['units=mm', 'sizeMm=6']) {
+      expect(await noteOf({ model_url: `${small}#${stated}` })).not.toContain('Did you mean')
+    }
   })
 })
 
@@ -57,7 +71,7 @@ describe('names of colors', () => {
       ['rojo', 'Red'],
     ] as const) {
       const { fields, text } = await resultOf(quote({ color: word }))
-      // Any color but the palette's own bills $0.20/g (contract.md 5): 126 g.
+      // Any color outside the palette is billed at $0.20/g (contract.md 5): 126 g.
       expect(fields['options']).toMatchObject({ color: word })
       expect(fields['price']).toMatchObject({ print: 25.2 })
       expect(text).toContain(`${stock} is in stock: quote color ${stock}.`)
@@ -78,11 +92,11 @@ test('postage and transit: several parts in one parcel, and days by country', as
   expect(note).toContain('Transit takes about 7 to 14 days after shipping')
   const { fields, text } = await resultOf(callTool(service, null, 'list_materials'))
   expect(fields['transit_days']).toContain('DE 7-14')
-  const traits = (fields['materials'] as { material: string; traits: string }[]).map(
+  const traitLines = (fields['materials'] as { material: string; traits: string }[]).map(
     ({ material, traits }) => `${material}: ${traits}`,
   )
-  expect(traits).toHaveLength(5)
-  for (const trait of traits) expect(text).toContain(trait)
+  expect(traitLines).toHaveLength(5)
+  for (const trait of traitLines) expect(text).toContain(trait)
 })
 
 verifies('mcp.next.same-again', async () => {
@@ -111,7 +125,7 @@ verifies('mcp.next.repeats', async () => {
   const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
   const place = () => callTool(service, buyer, 'create_print_order', order)
   await resultOf(place())
-  // 10 an hour spend; the refused repeats of a spent quote are not counted.
+  // 10 an hour place orders; the refused repeats of a spent quote are not counted.
   for (let repeat = 0; repeat < 12; repeat++) {
     expect(await refusalOf(place())).toContain('already used')
   }
@@ -121,7 +135,7 @@ verifies('mcp.next.repeats', async () => {
   )
 })
 
-test('a repeat gives a slot back only to the window that it was taken from', async () => {
+test('a repeat returns a slot only to the window that it was taken from', async () => {
   const buyer = await service.account()
   const quoted = await resultOf(callTool(service, buyer, 'quote_print', { model_url: cube }))
   const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
@@ -151,45 +165,45 @@ test('a repeat gives a slot back only to the window that it was taken from', asy
   service.replace({ rateCounters })
 })
 
-describe('a refusal leads on', () => {
-  test('of too many parts: several orders, or the farm', async () => {
+describe('a refusal names the next step', () => {
+  test('for too many parts: several orders, or the farm', async () => {
     expect(await refusalOf(quote({ quantity: 200 }))).toContain(
       'quantity: must be at most 50 in one order. For more, order several quotes, each with postage of its own, or the buyer asks the farm at /contact.',
     )
   })
 
-  test('of a country that is not served', async () => {
+  test('for a country that is not served', async () => {
     expect(await refusalOf(quote({ country: 'BR' }))).toContain('an address in one of them')
   })
 
-  test('of a part that is too large: its size can be set', async () => {
+  test('for a part that is too large: its size can be set', async () => {
     const model_url = web.publish('huge.stl', cubeStl({ sizeMm: 900 }))
     expect(await refusalOf(quote({ model_url }))).toContain('#sizeMm= at the end of model_url')
     const { fields } = await resultOf(quote({ model_url: `${model_url}#sizeMm=200` }))
     expect(fields['model']).toMatchObject({ dimensions_mm: [200, 200, 200] })
   })
 
-  test('of a link to an OBJ file: it can be handed in', async () => {
+  test('for a link to an OBJ file: the file can be uploaded', async () => {
     const model_url = web.publish('part.obj', 'v 0 0 0')
     expect(await refusalOf(quote({ model_url }))).toContain(`${service.baseUrl}/hand-in/svc_up_`)
   })
 })
 
-test('an order names the model to order again, and the page to ask the farm', async () => {
+test('an order names the model to order again, and the page to contact the farm', async () => {
   const buyer = await service.account()
   const none = await resultOf(callTool(service, buyer, 'list_my_orders'))
   expect(none.text).toContain('quote_print')
   const quoted = await resultOf(callTool(service, buyer, 'quote_print', { model_url: cube }))
   const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
-  const placed = await resultOf(callTool(service, buyer, 'create_print_order', order))
-  const code = String(placed.fields['order_code'])
+  const createdOrder = await resultOf(callTool(service, buyer, 'create_print_order', order))
+  const code = String(createdOrder.fields['order_code'])
   const read = await resultOf(callTool(service, buyer, 'get_order', { code }))
   expect(read.text).toContain(`call quote_print with model_url ${read.fields['model_url']}`)
   const tracked = await resultOf(
     callTool(service, null, 'track_order', { order_code: code, email: ADDRESS.email }),
   )
   const page = `${service.baseUrl}/contact?order=${code}`
-  for (const { text } of [read, tracked]) expect(text).toContain(`go to the farm at ${page}.`)
+  for (const { text } of [read, tracked]) expect(text).toContain(`contact the farm at ${page}.`)
   expect(await (await service.fetch(`/contact?order=${code}`)).text()).toContain(code)
 })
 
@@ -217,13 +231,13 @@ describe('without a key', () => {
     expect(text).toContain(`${service.baseUrl}/quote?material=abs&quality=standard&quantity=2`)
   })
 
-  test('arguments of any kind make a page', async () => {
+  test('any arguments yield a page', async () => {
     for (const args of [{ model_url: 7 }, { model_url: 'gs://x/y.stl', color: ['x'] }]) {
       expect(await refusedOf('quote_print', args)).toContain(`${service.baseUrl}/quote`)
     }
   })
 
-  /** As a browser does when a person opens a link. */
+  /** Opens a link in the way of a browser. */
   const open = (path: string) => service.fetch(path, { headers: { 'sec-fetch-dest': 'document' } })
   const pageOf = (query: Record<string, string>) => `/quote?${new URLSearchParams(query)}`
 
@@ -250,7 +264,7 @@ describe('without a key', () => {
     expect([...body.keys()]).toEqual(['model', 'color', 'country'])
     const page = await (await service.fetch('/quote', { method: 'POST', body })).text()
     expect(page).toContain('<h2 id="file-name">cube.stl</h2>')
-    // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.26 = 119.75 -> 120 g x $0.12 = $14.40; postage $7
+    // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.26 = 119.75 -> 120 g x $0.12 = $14.40; postage $7.
     expect(page).toContain('<strong id="total">$21.40</strong>')
   })
 
@@ -312,7 +326,7 @@ describe('without a key', () => {
     expect(html).toMatch(/value="petg" checked/)
     expect(html).toMatch(/value="Black"[^>]* checked/)
     expect(html).toContain('<option value="DE" selected>')
-    // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.27 = 120.7 -> 121 g x $0.12 x 3 = $43.56; postage $30
+    // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.27 = 120.7 -> 121 g x $0.12 x 3 = $43.56; postage $30.
     expect(html).toContain('<strong id="total">$73.56</strong>')
     expect(html).toContain('name="keptFile"')
     const gone = await open(

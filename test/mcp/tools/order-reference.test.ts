@@ -1,8 +1,8 @@
-// The caller's own reference of an order that an agent places (decisions.md 57).
+// The caller's reference of an order that an agent places (decisions.md 57).
 import { expect } from 'bun:test'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 import { openOrderingService, ordersOf } from './ordering.ts'
 
 const service = use(openOrderingService)

@@ -2,6 +2,8 @@
 
 import type { Tool } from '../../../mcp/registry.ts'
 import { agentTools } from '../../../mcp/tools/list.ts'
+import { type QuoteId, quoteIdOf } from '../../../server/domain/base/ids/quote-id.ts'
+import { callTool, resultOf, type ToolResult } from '../../../testing/agent/call-tool.ts'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import {
@@ -9,7 +11,6 @@ import {
   type TestAccount,
   type TestService,
 } from '../../../testing/service/service.ts'
-import { callTool, resultOf, type ToolResult } from './call.ts'
 
 export const ADDRESS = {
   recipient_name: 'Ada Example',
@@ -24,8 +25,8 @@ export const ADDRESS = {
 type Args = Readonly<Record<string, unknown>>
 
 export type OrderingService = TestService & {
-  /** The id of a new quote. */
-  readonly quoted: (account: TestAccount, args?: Args) => Promise<string>
+  /** Returns the id of a new quote. */
+  readonly quoted: (account: TestAccount, args?: Args) => Promise<QuoteId>
   readonly order: (account: TestAccount, quoteId: string, changes?: Args) => Promise<ToolResult>
   readonly spentAt: (quoteId: string) => Promise<Date | null>
 }
@@ -42,7 +43,7 @@ export async function openOrderingService(): Promise<OrderingService> {
       const { fields } = await resultOf(
         callTool(service, account, 'quote_print', { model_url: cube, color: 'Black', ...args }),
       )
-      return String(fields['quote_id'])
+      return quoteIdOf(String(fields['quote_id']))
     },
     order: (account, quote_id, changes = {}) =>
       callTool(service, account, 'create_print_order', {
@@ -55,7 +56,7 @@ export async function openOrderingService(): Promise<OrderingService> {
       const { spent_at } = await service.db
         .selectFrom('quotes')
         .select('spent_at')
-        .where('id', '=', quoteId)
+        .where('id', '=', quoteIdOf(quoteId))
         .executeTakeFirstOrThrow()
       return spent_at
     },

@@ -1,13 +1,13 @@
-// list_my_orders and get_order: the account's own orders of every store, and no other's.
+// list_my_orders and get_order return the account's orders of every store, and no others.
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { newOrder, noCard } from '../../../testing/orders.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 
@@ -16,7 +16,13 @@ const list = async (account: TestAccount) => {
   return { count: fields['count'], orders: fields['orders'] as Record<string, unknown>[], text }
 }
 const legacyOrder = (code: string, email: string | null) =>
-  service.deps.legacyOrders.setStatus({ code, email, status: 'SHIPPED', tracking: null })
+  service.deps.legacyOrders.setStatus({
+    code,
+    email,
+    status: 'SHIPPED',
+    tracking: null,
+    at: new Date(),
+  })
 
 verifies('mcp.tool.list-my-orders', async () => {
   const account = await service.account({ email: 'Lister@Example.com' })
@@ -81,7 +87,7 @@ verifies('mcp.tool.list-my-orders', async () => {
       `CART-1: Shipped, website order, placed ${second}; ` +
       `${rest.code}: Received — in review, $8.00 paid, 1 x "cube.stl", placed ${third}. get_order has all about one of them.`,
   )
-  // 30 newer ones of two stores: the 20 newest of them all
+  // 30 newer orders of two stores: the result has the 20 newest of all.
   for (let index = 0; index < 15; index += 1) {
     await orders.insert(newOrder(account.accountId, { payment: noCard }))
     await legacyOrder(`ORD-${index}`, account.email)
@@ -110,7 +116,7 @@ verifies('mcp.tool.get-order', async () => {
   const { fields, text } = await resultOf(
     callTool(service, account, 'get_order', { code: order.code }),
   )
-  // 5 g, three parts at a dollar, and 7
+  // 5 g, three parts at a dollar, and 7.
   expect(fields).toEqual({
     order_code: order.code,
     store: 'api',
@@ -133,7 +139,7 @@ verifies('mcp.tool.get-order', async () => {
     color: 'Black',
     printed: null,
     file_name: 'cube.stl',
-    // Its file came with the order and is no model of the account.
+    // Its file came with the order and is not a model of the account.
     model_url: null,
     tracking: null,
     status_url: order.statusUrl,
@@ -150,7 +156,7 @@ verifies('mcp.tool.get-order', async () => {
   }
 })
 
-test('get_order says what was refunded', async () => {
+test('get_order shows refunds', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account))
   const refund = await service.fetch(
@@ -177,7 +183,7 @@ verifies('mcp.tool.get-order.foreign', async () => {
   expect(await ask(account, `${code}\0`)).toBe(unknown)
 })
 
-test('an unpaid order says where to pay', async () => {
+test('an unpaid order names its payment page', async () => {
   const account = await service.account({ card: null })
   const { code } = await placed(submit(service, account))
   const { fields, text } = await resultOf(callTool(service, account, 'get_order', { code }))
@@ -249,8 +255,8 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     updated_at: expect.any(String),
   })
   expect(text).toBe(
-    'Website order CART-ABC234: Shipped. The parcel is with the carrier. Tracking: "DHL" "JD014". Read it again in five minutes or later; ' +
-      `questions about it go to the farm at ${service.baseUrl}/contact?order=CART-ABC234.`,
+    'Website order CART-ABC234: Shipped. The parcel is with the carrier. Tracking: "DHL" "JD014". Check it again in five minutes or later; ' +
+      `for questions about it, contact the farm at ${service.baseUrl}/contact?order=CART-ABC234.`,
   )
   const ask = (asker: TestAccount, code: string) =>
     refusalOf(callTool(service, asker, 'get_order', { code }))
@@ -261,7 +267,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
   for (const code of ['cart-ABC234', 'CART-ABC234\0', `CART-${'A'.repeat(59)}`]) {
     expect(await ask(account, code)).toBe(unknown)
   }
-  // The print API reads its own orders only.
+  // The print API reads only its orders.
   const read = await service.fetch('/api/print/orders/CART-ABC234', { headers: account.headers })
   expect(read.status).toBe(404)
 })

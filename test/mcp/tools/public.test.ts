@@ -1,12 +1,12 @@
-// The tools that need no key: what they return, argument by argument. Prices are derived by hand from contract.md 9.2.
+// The tools that need no key: their results, argument by argument. Prices are derived manually from contract.md 9.2.
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 
@@ -77,7 +77,7 @@ const estimate = async (args: Record<string, unknown>) =>
 const track = (order_code: string, email: string) => call('track_order', { order_code, email })
 
 describe('estimate_price', () => {
-  test('one part comes to a price, and two come to one', async () => {
+  test('one part has a price, and two parts have theirs', async () => {
     const words = async (quantity: number) =>
       (await resultOf(call('estimate_price', { grams: 42, quantity }))).text
     expect(await words(1)).toContain('One part of 42 g in pla, standard quality, comes to about')
@@ -85,7 +85,7 @@ describe('estimate_price', () => {
   })
 
   verifies(['mcp.tool.estimate-price', 'mcp.tool.estimate-price.quantity'], async () => {
-    // 42 x 0.12 = 5.04
+    // 42 x 0.12 = 5.04.
     expect(await estimate({ grams: 42 })).toEqual({
       currency: 'USD',
       material: 'pla',
@@ -106,7 +106,7 @@ describe('estimate_price', () => {
     expect(await of(10)).toMatchObject({ print: 45.36, domestic: { total: 52.36 } })
     expect(await of(11)).toMatchObject({ print: 49.9, domestic: { shipping: 7 } })
     expect(await of(12)).toMatchObject({ print: 54.43, domestic: { shipping: 0, total: 54.43 } })
-    // 5.04 x 10000 x 0.9 = 45360, free everywhere
+    // 5.04 x 10000 x 0.9 = 45360, free everywhere.
     expect(await of(10_000)).toMatchObject({
       discount_percent: 10,
       print: 45_360,
@@ -118,7 +118,7 @@ describe('estimate_price', () => {
   })
 
   verifies('mcp.tool.estimate-price.grams', async () => {
-    // 0.1 g is billed as 1 g, and a part as $1.00; 50000 x 0.12 = 6000
+    // 0.1 g is billed as 1 g, and a part as $1.00; 50000 x 0.12 = 6000.
     expect(await estimate({ grams: 0.1 })).toMatchObject({
       billed_grams: 1,
       print: 1,
@@ -163,7 +163,8 @@ describe('get_lead_time', () => {
   const farm = (load: Partial<FarmLoad>) => {
     service.replace({
       farmLoad: {
-        promised: () => undefined,
+        timeZone: 'UTC',
+        promised: () => ({ hoursBefore: 0, end: () => undefined }),
         read: async () => ({
           queuedOrders: 0,
           queuedHours: 0,
@@ -183,7 +184,7 @@ describe('get_lead_time', () => {
   }
 
   verifies(['mcp.tool.get-lead-time', 'mcp.tool.get-lead-time.grams'], async () => {
-    // No history: 80 machine hours a day and a day for packing. A standard order: 50 g of pla, 50 / 20.16 = 2.48 h.
+    // Without history: 80 machine hours and one packing day. A standard order: 50 g of pla, 50 / 20.16 = 2.48 h.
     farm({})
     const { fields, text } = await resultOf(call('get_lead_time'))
     expect(fields).toMatchObject({
@@ -194,17 +195,18 @@ describe('get_lead_time', () => {
     })
     expect(text).toContain('too little history')
     expect(text).toContain('estimate')
-    // 2.48/20 -> 1.12; 24.8/80 -> 1.31; 248/80 -> 4.1; 2480/80 -> 32
-    expect(await days({})).toBe('1 in 2, 10 in 2, 100 in 5, 1000 in 32')
-    // 500 g: 24.8 h, on one printer 1.24 days
-    expect(await days({ grams: 500 })).toBe('1 in 3, 10 in 5, 100 in 32, 1000 in 311')
+    // 1 + 0.75 x 2.48/20 = 1.093; + 2.48/80 -> 1.12; 24.8/80 -> 1.40; 248/80 -> 4.19; 2480/80 -> 32.09
+    expect(await days({})).toBe('1 in 2, 10 in 2, 100 in 5, 1000 in 33')
+    // 500 g: 24.8 h. 1 + 0.75 x 24.8/20 = 1.93; + 24.8/80 -> 2.24; 248/80 -> 5.03; 2480/80 -> 32.93; 24800/80 -> 311.93
+    expect(await days({ grams: 500 })).toBe('1 in 3, 10 in 6, 100 in 33, 1000 in 312')
   })
 
   verifies(
     ['mcp.tool.get-lead-time', 'mcp.tool.get-lead-time.quantity'],
     'a measured farm',
     async () => {
-      // Three days ended with work waiting and finished 40 h each; 120 h wait now: 3 days before anything new begins.
+      // Three past days ended with work waiting and finished 40 h each; 120 h wait now: 3 days before new work
+      // begins.
       const busy = { arrivedHours: 40, finishedHours: 40, finishedOrders: 9, droppedHours: 0 }
       farm({
         queuedOrders: 30,
@@ -219,10 +221,11 @@ describe('get_lead_time', () => {
         capacity: { print_hours_per_day: 40, basis: 'measured', busy_days: 3 },
         packing: { days: 0.5, basis: 'measured' },
       })
-      // 3 + 0.5 + 2.48/20; + 24.8/40; + 248/40; + 2480/40
+      // 3 + 0.5 + 0.5 x 2.48/20 = 3.56; + 2.48/40; + 24.8/40; + 248/40; + 2480/40
       expect(await days({})).toBe('1 in 4, 10 in 5, 100 in 10, 1000 in 66')
-      // ten parts in one order are ten times the hours
-      expect(await days({ quantity: 10 })).toBe('1 in 5, 10 in 10, 100 in 66, 1000 in 624')
+      // Ten parts in one order take ten times the hours, on plates of at most 20 h: 3.5 + 0.5 x 20/20; + 24.8/40; +
+      // 248/40 ...
+      expect(await days({ quantity: 10 })).toBe('1 in 5, 10 in 11, 100 in 66, 1000 in 624')
     },
   )
 })
@@ -238,6 +241,16 @@ describe('track_order', () => {
       street1: '77 Hidden Lane',
     }
     const { code } = await placed(submit(service, account, { fields }))
+    await service.db
+      .updateTable('orders')
+      .set({ due_at: new Date('2099-12-01T12:00:00Z') })
+      .where('code', '=', code)
+      .execute()
+    const { fields: waiting } = await resultOf(track(code, 'buyer@example.com'))
+    expect(waiting).toMatchObject({
+      status: 'RECEIVED',
+      description: expect.stringMatching(/\. Ships by Tuesday, December 1\.$/),
+    })
     await service.deps.orders.setStatus(code, {
       status: 'SHIPPED',
       tracking: { ...tracking, shippedAt: new Date('2026-11-20T08:00:00Z') },
@@ -266,7 +279,7 @@ describe('track_order', () => {
     const unknown = await refusalOf(track('SVC-ZZZZZZ', 'a@example.com'))
     expect(wrong).toBe(unknown)
     expect(wrong).not.toContain(code)
-    // the account's own address is not the one it was placed with
+    // The account's address differs from the address of the order.
     expect(await refusalOf(track(code, account.email))).toBe(unknown)
     for (const email of ['', '%', 'a@example.com\0', `${'a'.repeat(300)}@example.com`]) {
       expect(await refusalOf(track(code, email))).toBe(unknown)
@@ -280,13 +293,14 @@ describe('track_order', () => {
         email: 'Web@Example.com',
         status: 'PRINTING',
         tracking: null,
+        at: service.deps.clock.now(),
       })
       const { fields } = await resultOf(track(code, 'web@example.com'))
       expect(fields).toMatchObject({ order_code: code, status: 'PRINTING', tracking: null })
       const email = 'x@example.com'
       expect(await refusalOf(track(code, email))).toContain('No order')
     }
-    // the older form of eight characters, and any other: looked up as it is
+    // The older form of eight characters, and any other form, are looked up unchanged.
     const account = await service.account()
     const { code } = await placed(submit(service, account, { fields: { email: 'c@example.com' } }))
     const old = 'SVC-ABCD2345'

@@ -1,4 +1,4 @@
-// What is repeated of a file or a vendor inside a sentence of ours. `SEED=n` repeats a run.
+// Text of a file or a vendor inside a sentence of the service. `SEED=n` repeats a run.
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { fileNameField, quoteInside } from '../../../mcp/tools/foreign-text.ts'
@@ -29,8 +29,8 @@ test.each([
   expect(quoteInside(message)).toBe(expected)
 })
 
-test('nothing that a file or a vendor says stands outside quotes, or is longer than 60 characters', () => {
-  // Letters that no sentence of ours has, and what could end a quote or a line.
+test('no text of a file or a vendor is outside quotes, or longer than 60 characters', () => {
+  // Letters that no sentence of the service has, and characters that could end a quote or a line.
   const foreign = fc
     .array(fc.constantFrom('Ж', 'Ж', '"', '”', '«', "'", ' ', '.', ':', '\n', '\u2028'), {
       maxLength: 90,

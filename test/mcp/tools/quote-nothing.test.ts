@@ -1,11 +1,11 @@
-// quote_print of models that do not print: refused with the reason, with a slicer and without one, and no quote is made.
+// quote_print of models that do not print: refused with the reason, with or without a slicer, and no quote is made.
 import { beforeAll, expect } from 'bun:test'
 import type { SliceOutcome } from '../../../server/domain/slicing/ports.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { HOST, noSlicer, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -53,10 +53,11 @@ for (const reason of ['nothing_printable', 'no_layers'] as const) {
   })
 }
 
-verifies(row, 'what the slicer leaves is next to nothing', async () => {
+verifies(row, 'a part of which the slicer prints less than 0.05 g', async () => {
   const little = {
     kind: 'sliced',
-    filamentCm3: 0.001,
+    // 0.039 cm3 x 1.26 g/cm3 = 0.049 g.
+    filamentCm3: 0.039,
     seconds: 60,
     layers: 3,
     warnings: [],
@@ -68,7 +69,7 @@ verifies(row, 'what the slicer leaves is next to nothing', async () => {
   expect(await quotes()).toEqual([])
 })
 
-verifies(row, 'a slicer that cannot is not the end: the estimate stands in', async () => {
+verifies(row, 'when the slicer fails, the estimate is used', async () => {
   for (const reason of ['no_first_layer', 'unreadable_model'] as const) {
     service.replace({ slicer: refused(reason) })
     const { fields } = await resultOf(ask(box([20, 20, 21 + files])))

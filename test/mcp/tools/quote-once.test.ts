@@ -1,15 +1,15 @@
 // A quote becomes one order and one charge under concurrent and repeated calls; it belongs to one account, for a day.
 
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { identityOf, quoteSubject } from '../../../server/domain/orders/record/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
+import { refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { callerOf } from '../../../testing/agent/stand-ins.ts'
 import { loseOrders } from '../../../testing/faults/lose-rows.ts'
 import { noCard } from '../../../testing/orders.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { refusalOf, resultOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -27,7 +27,7 @@ describe('once', () => {
     expect(Object.keys(definition.inputSchema['properties'] ?? {}).join()).not.toMatch(/idempoten/i)
   })
 
-  test('a call that is repeated after its rows were lost meets its own charge', async () => {
+  test('a call that is repeated after its rows were lost finds its charge', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const { fields } = await resultOf(service.order(account, id))
@@ -36,13 +36,13 @@ describe('once', () => {
     expect((await resultOf(service.order(account, id))).fields).toEqual(fields)
     expect(await ordersOf(service, account)).toHaveLength(1)
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
-    // Other words on the label are no other charge: the quote is what is paid.
+    // Different address text makes no second charge: the quote is paid.
     await loseOrders(service, [String(fields['order_code'])])
     await resultOf(service.order(account, id, { recipient_name: 'Grace Example' }))
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
   })
 
-  verifies('quote.once', '64 calls at once are one order and one charge', async () => {
+  verifies('quote.once', '64 concurrent calls are one order and one charge', async () => {
     const account = await service.account()
     const quoteId = await service.quoted(account)
     const { recipient_name: recipientName, ...same } = ADDRESS
@@ -70,7 +70,7 @@ describe('once', () => {
 
   verifies(
     'quote.once',
-    '64 requests at once through the endpoint: the allowance lets ten in, one of them orders',
+    'of 64 concurrent requests to the endpoint the allowance admits ten, and one of them orders',
     async () => {
       const account = await service.account()
       const id = await service.quoted(account)
@@ -89,11 +89,11 @@ describe('once', () => {
     },
   )
 
-  test('a code that is taken is drawn again, and the quote is spent with the order that got one', async () => {
+  test('a taken code is drawn again, and the quote is spent with the order that got a code', async () => {
     const account = await service.account()
     const [first, second] = [await service.quoted(account), await service.quoted(account)]
     const { fields } = await resultOf(service.order(account, first))
-    // The code that the second quote would get belongs to the first one's order by now.
+    // An order of the first quote already has the code that the second quote would get.
     const taken = identityOf(service.deps, quoteSubject(second), 0).code(0)
     await service.db
       .updateTable('orders')
@@ -109,7 +109,7 @@ describe('once', () => {
   })
 })
 
-describe('whose and how long', () => {
+describe('owner and expiry', () => {
   verifies('quote.one-account', async () => {
     const [account, other] = [await service.account(), await service.account()]
     const id = await service.quoted(account)
@@ -136,7 +136,7 @@ describe('whose and how long', () => {
       service.advance(-24.1 * 3600)
     }
     expect(await ordersOf(service, account)).toHaveLength(1)
-    // The statement that spends knows the time as well.
+    // The statement that spends the quote checks the time as well.
     const request = { quoteId: late, at: new Date(Date.now() + 24.1 * 3_600_000) }
     const [made] = await ordersOf(service, account)
     const found = await service.deps.orders.readByCode(made?.code ?? '')
@@ -147,7 +147,7 @@ describe('whose and how long', () => {
       code: 'SVC-AAAAAA',
       payment: noCard,
     }
-    expect(await service.deps.quotes.spend(request, fresh)).toBe('unusable')
+    expect(await service.deps.quotes.spend(request, fresh)).toEqual({ kind: 'unusable' })
     expect(await ordersOf(service, account)).toHaveLength(1)
   })
 

@@ -1,5 +1,8 @@
-// quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from contract.md 9.2.
+// quote_print: the content and price of a quote, and refusals. Prices are derived manually from contract.md 9.2.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { quoteIdOf } from '../../../server/domain/base/ids/quote-id.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import {
   HOST,
   noSlicer,
@@ -12,7 +15,6 @@ import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../../testing/mode
 import { openTestService } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -24,7 +26,7 @@ beforeAll(async () => {
     downloads: web.downloads,
     quoteAllowedHosts: [HOST, 'cdn.example.org'],
     slicer: standInSlicer().slicer,
-    // Hundreds of quotes of one account in this file.
+    // This file makes hundreds of quotes with one account.
     rateCounters: { consume: async () => ({ allowed: true }) },
   })
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
@@ -47,7 +49,7 @@ describe('a quote', () => {
     async () => {
       const before = Date.now()
       const { fields, text } = await resultOf(call({ model_url: cube, color: 'Black' }))
-      // 100 cm3 x 1.26 = 126 g; 126 x 0.12 = 15.12; + 7
+      // 100 cm3 x 1.26 = 126 g; 126 x 0.12 = 15.12; + 7.
       expect(fields).toEqual({
         quote_id: expect.stringMatching(/^quote_[0-9a-f]{32}$/),
         expires_at: expect.any(String),
@@ -86,11 +88,11 @@ describe('a quote', () => {
   )
 
   verifies(['mcp.tool.quote-print.options', 'mcp.tool.quote-print.quantity'], async () => {
-    // petg 127 g x 0.12 = 15.24; asa 107 x 0.14 = 14.98; premium 15.12 x 1.75 = 26.46
+    // petg 127 g x 0.12 = 15.24; asa 107 x 0.14 = 14.98; premium 15.12 x 1.75 = 26.46.
     expect(await price({ material: 'petg' })).toMatchObject({ billed_grams: 127, print: 15.24 })
     expect(await price({ material: 'asa' })).toMatchObject({ billed_grams: 107, print: 14.98 })
     expect(await price({ quality: 'premium' })).toMatchObject({ print: 26.46 })
-    // 15.12 x 50 x 0.9 = 680.40: free postage, also abroad
+    // 15.12 x 50 x 0.9 = 680.40: free postage, also abroad.
     expect(await price({ quantity: 50, country: 'DE' })).toMatchObject({
       print: 680.4,
       shipping: 0,
@@ -117,7 +119,7 @@ describe('a quote', () => {
       const fields = await quote({ quality })
       const stored = await service.deps.quotes.readOwned(
         account.accountId,
-        String(fields['quote_id']),
+        quoteIdOf(String(fields['quote_id'])),
       )
       expect([quality, stored?.options.layerHeight]).toEqual([quality, layerHeight])
       const isSaid = JSON.stringify(fields).includes('Premium prints 0.1 mm layers.')
@@ -154,7 +156,7 @@ describe('a quote', () => {
   })
 
   verifies('decision.quote-omitted-colour', async () => {
-    // 126 x 0.20 = 25.20
+    // 126 x 0.20 = 25.20.
     const { fields, text } = await resultOf(call({ model_url: cube }))
     expect(fields).toMatchObject({
       options: { color: 'Default' },
@@ -164,7 +166,7 @@ describe('a quote', () => {
       'No color was given, so this bills $0.20/g; a stock color bills $0.12/g.',
     )
     const teal = await quote({ color: 'Teal', material: 'tpu' })
-    // 121 g x 0.20
+    // 121 g x 0.20.
     expect(teal).toMatchObject({
       price: {
         print: 24.2,
@@ -176,7 +178,7 @@ describe('a quote', () => {
   })
 })
 
-describe('what is measured', () => {
+describe('the measurement', () => {
   verifies('mcp.tool.quote-print.model-url', async () => {
     const urls = [
       cube,
@@ -201,48 +203,56 @@ describe('what is measured', () => {
     expect(await refused({ model_url: `https://${HOST}/none.stl` })).toContain('404')
   })
 
-  verifies('mcp.tool.quote-print.model-url', 'a sliced file is billed as it states', async () => {
-    const plate = gcode({
-      extrudedMm: 1000,
-      lengthMm: '1000.00',
-      volumeCm3: '2.41',
-      grams: '3.03',
-      time: '6h 0m 0s',
-    })
-    const model_url = web.publish('part.gcode.3mf', slicedArchive([plate]))
-    // As over REST: 4 g of pla include 0.198413 h, 5.801587 more at 1.50 = 8.702381; + 4 x 0.12
-    expect(await quote({ model_url, infill: 50 })).toMatchObject({
-      model: { file_name: 'part.gcode.3mf', volume_cm3: null },
-      measurement: { source: 'sliced_file', grams: 3.03, print_hours: 6 },
-      options: { infill: 100 },
-      price: {
-        print: 9.18,
-        billed_grams: 4,
-        note: expect.stringContaining('all its toolpaths, including a purge line'),
-      },
-    })
-  })
+  verifies(
+    'mcp.tool.quote-print.model-url',
+    'a sliced file is billed by its stated values',
+    async () => {
+      const plate = gcode({
+        extrudedMm: 1000,
+        lengthMm: '1000.00',
+        volumeCm3: '2.41',
+        grams: '3.03',
+        time: '6h 0m 0s',
+      })
+      const model_url = web.publish('part.gcode.3mf', slicedArchive([plate]))
+      // As over REST: 4 g of pla include 0.198413 h, 5.801587 more at 1.50 = 8.702381; + 4 x 0.12.
+      expect(await quote({ model_url, infill: 50 })).toMatchObject({
+        model: { file_name: 'part.gcode.3mf', volume_cm3: null },
+        measurement: { source: 'sliced_file', grams: 3.03, print_hours: 6 },
+        options: { infill: 100 },
+        price: {
+          print: 9.18,
+          billed_grams: 4,
+          note: expect.stringContaining('all its toolpaths, including a purge line'),
+        },
+      })
+    },
+  )
 
-  verifies('mcp.tool.quote-print.model-url', "a stored model of one's own", async () => {
-    const stored = await service.db
-      .selectFrom('models')
-      .select('uri')
-      .where('account_id', '=', account.accountId)
-      .where('file_name', '=', 'cube.stl')
-      .executeTakeFirstOrThrow()
-    const before = web.asked.length
-    expect(await quote({ model_url: stored.uri })).toMatchObject({ price: { total: 22.12 } })
-    expect(web.asked.length).toBe(before)
-    const other = await service.account()
-    const foreign = await refusalOf(
-      callTool(service, other, 'quote_print', { model_url: stored.uri }),
-    )
-    const unknown = stored.uri.replace(/models\/../, 'models/zz')
-    expect(await refused({ model_url: unknown })).toBe(foreign)
-    expect(await refused({ model_url: 'gs://elsewhere/models/a.stl' })).toContain(
-      'not a model of this service',
-    )
-  })
+  verifies(
+    'mcp.tool.quote-print.model-url',
+    'a stored model of the account is quoted without a download, others are unknown',
+    async () => {
+      const stored = await service.db
+        .selectFrom('models')
+        .select('uri')
+        .where('account_id', '=', account.accountId)
+        .where('file_name', '=', 'cube.stl')
+        .executeTakeFirstOrThrow()
+      const before = web.asked.length
+      expect(await quote({ model_url: stored.uri })).toMatchObject({ price: { total: 22.12 } })
+      expect(web.asked.length).toBe(before)
+      const other = await service.account()
+      const foreign = await refusalOf(
+        callTool(service, other, 'quote_print', { model_url: stored.uri }),
+      )
+      const unknown = stored.uri.replace(/models\/../, 'models/zz')
+      expect(await refused({ model_url: unknown })).toBe(foreign)
+      expect(await refused({ model_url: 'gs://elsewhere/models/a.stl' })).toContain(
+        'not a model of this service',
+      )
+    },
+  )
 
   test('without a slicer the estimate is billed at the upper end of its range, and the note says so', async () => {
     service.replace({
@@ -266,7 +276,7 @@ describe('what is measured', () => {
         }),
       },
     })
-    // 106 cm3 x 1.26 = 133.56 -> 134 g; x 0.12 = 16.08
+    // 106 cm3 x 1.26 = 133.56 -> 134 g; x 0.12 = 16.08.
     expect(await quote()).toMatchObject({
       measurement: { source: 'geometry', grams: 126, print_hours: 2, layers: 250 },
       price: {
@@ -277,10 +287,10 @@ describe('what is measured', () => {
     })
   })
 
-  test('the real estimate of a cube is no less than a slice of it', async () => {
+  test('the real estimate of a cube is at least a slice of it', async () => {
     service.replace({ slicer: noSlicer })
     const model_url = web.publish('small.stl', cubeStl({ sizeMm: 20 }))
-    // PrusaSlicer: 3.23 cm3 of filament, 4.07 g
+    // PrusaSlicer: 3.23 cm3 of filament, 4.07 g.
     const { measurement } = await quote({ model_url })
     const { source, grams } = measurement as { source: string; grams: number }
     expect(source).toBe('geometry')
@@ -288,13 +298,13 @@ describe('what is measured', () => {
     expect(grams).toBeLessThan(4.07 * 1.1)
   })
 
-  test('what a slicer says to a part reaches the note', async () => {
+  test('warnings of the slicer reach the note', async () => {
     const warnings = [{ code: 'raft', text: 'It is printed on a raft.' }]
     service.replace({ slicer: standInSlicer({ ...SLICE, warnings }).slicer })
     expect(await price({})).toMatchObject({ note: expect.stringContaining('on a raft') })
   })
 
-  test('a model whose numbers were meant in another unit is no quote; a thin one is warned about', async () => {
+  test('a model whose unit differs from what its numbers suggest gets no quote; a thin one gets a warning', async () => {
     const tiny = web.publish('meters.stl', cubeStl({ sizeMm: 0.06 }))
     const sentence = await refused({ model_url: tiny })
     expect(sentence).toContain('0.06 x 0.06 x 0.06 mm as read in mm')
@@ -305,7 +315,7 @@ describe('what is measured', () => {
     })
   })
 
-  test('a part that cannot be printed is no quote', async () => {
+  test('a part that cannot be printed gets no quote', async () => {
     const count = async () => (await service.db.selectFrom('quotes').select('id').execute()).length
     const before = await count()
     const long = binaryStl(box([340.04, 20, 20]))
@@ -341,7 +351,7 @@ describe('hosts', () => {
     service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
   })
 
-  test('where every host is allowed, a link is fetched from anywhere that the downloader admits', async () => {
+  test('where every host is allowed, a link is fetched from any host that the downloader admits', async () => {
     service.replace({ quoteAllowedHosts: null })
     const asked = web.asked.length
     expect(await refused({ model_url: 'https://anywhere.example/cube.stl' })).toContain('404')
@@ -349,7 +359,7 @@ describe('hosts', () => {
     service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
   })
 
-  test('the downloader gets the hosts, the limits and the signal', async () => {
+  test('the downloader receives the hosts, the limits and the signal', async () => {
     await quote()
     expect(web.asked.at(-1)).toMatchObject({
       url: cube,
@@ -371,7 +381,7 @@ test('no file is left behind, whatever the outcome of the quote', async () => {
 
 verifies(
   ['mcp.tool.quote-print.model-url', 'mcp.tool.quote-print.allowlist'],
-  'through the real downloader: an allowed host is fetched, also through a redirect to itself, another one is not',
+  'through the real downloader: an allowed host is fetched, also through a redirect to itself; another host is not',
   async () => {
     const server = Bun.serve({
       port: 0,
@@ -414,7 +424,7 @@ verifies(
   },
 )
 
-test('a link is fetched on behalf of the account that asks', async () => {
+test('a link is fetched on behalf of the calling account', async () => {
   await quote()
   expect(web.asked.at(-1)).toMatchObject({ url: cube, caller: account.accountId })
 })

@@ -1,12 +1,13 @@
-// quote_print quotes what will be printed (decisions.md 46): what it says, what the slicer is asked for, and what the order keeps.
+// quote_print quotes the actual print (decisions.md 46): its text, the request to the slicer, and the fields of the
+// order.
 import { beforeAll, expect } from 'bun:test'
 import type { Estimated, SupportPlan } from '../../../server/domain/measurement/processing.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { HOST, noSlicer, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf } from './call.ts'
 import { ADDRESS } from './ordering.ts'
 
 const service = useService()
@@ -39,7 +40,7 @@ function estimated(decision: SupportPlan['decision']): Estimated {
   }
 }
 
-/** Every part is estimated so, and was measured before. */
+/** Stores this estimate and a measurement for every part. */
 async function decide(decision: SupportPlan['decision']): Promise<void> {
   await quote('cube.stl', cubeStl({ sizeMm: 60 }))
   service.replace({
@@ -49,7 +50,7 @@ async function decide(decision: SupportPlan['decision']): Promise<void> {
 
 verifies(
   'decision.supports.result',
-  'with supports: their share, and the price of all',
+  'with supports, a quote states their share and the price of both',
   async () => {
     await decide('supports')
     const { slicer, asked } = standInSlicer()
@@ -75,33 +76,41 @@ verifies(
   },
 )
 
-verifies('decision.supports.result', 'turned: the better pose, and no supports', async () => {
-  await decide('turn')
-  const { slicer, asked } = standInSlicer()
-  service.replace({ slicer })
-  const sliced = await quote('cube.stl', cubeStl({ sizeMm: 60 }))
-  expect(asked).toMatchObject([{ orient: true, report: { dimensionsMm: [60, 60, 30] } }])
-  expect(asked[0]?.settings.supports).toBeUndefined()
-  const supports = { decision: 'turn', grams: 0, print_hours: 0 }
-  expect(sliced.fields).toMatchObject({ measurement: { grams: 126, supports } })
-  expect(sliced.text).toContain('in 250 layers, turned, so that it needs no supports.')
-  service.replace({ slicer: noSlicer })
-  // 90 cm3 of pla are 113.4 g.
-  expect((await quote('cube.stl', cubeStl({ sizeMm: 60 }))).fields).toMatchObject({
-    measurement: { source: 'geometry', grams: 113.4, print_hours: 1.5, supports },
-    price: { billed_grams: 114 },
-  })
-})
+verifies(
+  'decision.supports.result',
+  'a rotated part is sliced in the better pose, without supports',
+  async () => {
+    await decide('turn')
+    const { slicer, asked } = standInSlicer()
+    service.replace({ slicer })
+    const sliced = await quote('cube.stl', cubeStl({ sizeMm: 60 }))
+    expect(asked).toMatchObject([{ orient: true, report: { dimensionsMm: [60, 60, 30] } }])
+    expect(asked[0]?.settings.supports).toBeUndefined()
+    const supports = { decision: 'turn', grams: 0, print_hours: 0 }
+    expect(sliced.fields).toMatchObject({ measurement: { grams: 126, supports } })
+    expect(sliced.text).toContain('in 250 layers, turned, so that it needs no supports.')
+    service.replace({ slicer: noSlicer })
+    // 90 cm3 of pla are 113.4 g.
+    expect((await quote('cube.stl', cubeStl({ sizeMm: 60 }))).fields).toMatchObject({
+      measurement: { source: 'geometry', grams: 113.4, print_hours: 1.5, supports },
+      price: { billed_grams: 114 },
+    })
+  },
+)
 
-verifies('decision.supports.result', 'as it is: nothing is said', async () => {
-  await decide('none')
-  const { fields, text } = await quote('cube.stl', cubeStl({ sizeMm: 60 }))
-  const supports = { decision: 'none', grams: 0, print_hours: 0 }
-  expect(fields).toMatchObject({ measurement: { grams: 126, supports } })
-  expect(text.replaceAll(JSON.stringify(fields), '')).not.toMatch(/with supports|turned/)
-})
+verifies(
+  'decision.supports.result',
+  'a part that is not rotated has no text about it',
+  async () => {
+    await decide('none')
+    const { fields, text } = await quote('cube.stl', cubeStl({ sizeMm: 60 }))
+    const supports = { decision: 'none', grams: 0, print_hours: 0 }
+    expect(fields).toMatchObject({ measurement: { grams: 126, supports } })
+    expect(text.replaceAll(JSON.stringify(fields), '')).not.toMatch(/with supports|turned/)
+  },
+)
 
-verifies('decision.supports.slice', 'as the core decides about real parts', async () => {
+verifies('decision.supports.slice', 'the core decides about supports of real parts', async () => {
   const files = { cube: cubeStl({ sizeMm: 20 }), tee: teeStl(), cross: crossStl() }
   const decisions = { cube: 'none', tee: 'turn', cross: 'supports' }
   for (const [name, bytes] of Object.entries(files)) {
@@ -113,7 +122,7 @@ verifies('decision.supports.slice', 'as the core decides about real parts', asyn
 
 verifies(
   'decision.supports.order',
-  'what the quote fixed, whatever is estimated later',
+  'the order keeps the decision of its quote, whatever is estimated later',
   async () => {
     await decide('supports')
     const { fields } = await quote('cube.stl', cubeStl({ sizeMm: 60 }))

@@ -1,4 +1,4 @@
-// The checker itself: each kind of damage is found, and a sound state has none.
+// The checker itself: it finds each kind of damage, and none in a sound state.
 import { expect, test } from 'bun:test'
 import { type Facts, findViolations } from '../../../lab/recovery/lib/checks.ts'
 

@@ -1,4 +1,5 @@
-// Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
+// Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits, and what other callers cannot
+// do.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
@@ -95,7 +96,7 @@ describe('signing up', () => {
     expect(app.logged.filter((line) => line.includes(code))).toEqual([])
   })
 
-  test('an address with an account gets the response of a new one, and its owner is told by mail', async () => {
+  test('an address with an account gets the same response as a new one, and its owner gets an email', async () => {
     const { email } = await app.newPerson()
     const fresh = await (await signUp('fresh@example.com')).json()
     const taken = await signUp(email, 'the stranger')
@@ -129,8 +130,8 @@ describe('signing up', () => {
   })
 })
 
-describe('another person signing up with an address that is taken', () => {
-  test('before me: my later sign-up replaces it, the old password and code are void', async () => {
+describe('another person who signs up with the same address', () => {
+  test('before the owner: the later sign-up replaces theirs, and the old password and code are void', async () => {
     const email = 'mine@example.com'
     await signUp(email, 'the squatter')
     const squatted = app.codeFor(email)
@@ -143,7 +144,7 @@ describe('another person signing up with an address that is taken', () => {
     expect(await query('select id from accounts where email = $1', [email])).toHaveLength(1)
   })
 
-  test('after me: a code that confirms their password is refused to my page', async () => {
+  test('after the owner: a code that confirms their password is refused on the page of the owner', async () => {
     const email = 'raced@example.com'
     const { user } = await (await signUp(email, 'my own password')).json()
     await signUp(email, 'the squatter')
@@ -152,7 +153,7 @@ describe('another person signing up with an address that is taken', () => {
     expect(await sessionOf('')).toBeNull()
   })
 
-  test('never touches an account whose address is proven', async () => {
+  test('never changes an account with a confirmed address', async () => {
     const me = await app.newPerson()
     await signUp(me.email, 'the squatter')
     expect(await sessionOf(me.cookie)).toMatchObject({ user: { id: me.accountId } })
@@ -169,7 +170,7 @@ describe('signing in', () => {
     expect(session).toMatch(
       /^better-auth\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    // 180 days
+    // 180 days.
     expect(device).toMatch(
       /^svc_device=[0-9a-f]{48}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
@@ -204,7 +205,7 @@ describe('signing in', () => {
     )
     const read = await secure.send('/api/account/api-key', { headers: { cookie } })
     expect(read.status).toBe(200)
-    // Sessions from before the name was changed, which last 30 days.
+    // Sessions from before the cookie was renamed last 30 days.
     const former = cookie.replace('__Host-', '__Secure-')
     const stays = await secure.send('/api/account/api-key', { headers: { cookie: former } })
     expect(stays.status).toBe(200)
@@ -225,8 +226,8 @@ describe('signing in', () => {
     const signed = /better-auth\.session_token=([^;]+)/.exec(cookie)?.[1] ?? ''
     const [token = ''] = decodeURIComponent(signed).split('.')
     expect(token.length).toBeGreaterThan(20)
-    for (const query of ['', '?disableCookieCache=true', '?disableRefresh=true']) {
-      const response = await app.send(`/api/auth/get-session${query}`, { headers: { cookie } })
+    for (const search of ['', '?disableCookieCache=true', '?disableRefresh=true']) {
+      const response = await app.send(`/api/auth/get-session${search}`, { headers: { cookie } })
       const text = await response.text()
       expect(JSON.parse(text)).toMatchObject({ session: { userId: expect.any(String) } })
       expect(text).not.toContain(token)
@@ -234,7 +235,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a cookie with a changed signature or token is no session', async () => {
+  test('a cookie with a changed signature or token is not a session', async () => {
     const { cookie } = await app.newPerson()
     const [name = '', value = ''] = cookie.split('=')
     const [token = '', signature = ''] = decodeURIComponent(value).split('.')
@@ -250,7 +251,7 @@ describe('signing in', () => {
     }
   })
 
-  test('an account row that a crash left out is made at the next session read', async () => {
+  test('an account row that a crash left out is created at the next session read', async () => {
     const { cookie, accountId, email } = await app.newPerson()
     await app.database.db.deleteFrom('accounts').where('id', '=', accountId).execute()
     expect((await app.send('/api/account/api-key', { headers: { cookie } })).status).toBe(200)
@@ -267,11 +268,11 @@ describe('resetting a password', () => {
     expect((await reset(email, app.codeFor(email), 'another password')).status).toBe(200)
     expect((await signIn(email, password)).status).toBe(401)
     expect((await signIn(email, 'another password')).status).toBe(200)
-    // Sessions that the old password opened have ended.
+    // The sessions of the old password have ended.
     expect(await sessionOf(cookie)).toBeNull()
   })
 
-  test('a code for one purpose does not serve the other', async () => {
+  test('a code for one purpose does not work for the other', async () => {
     const { email, password } = await app.newPerson()
     await askForReset(email)
     const code = app.codeFor(email)
@@ -282,7 +283,7 @@ describe('resetting a password', () => {
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  test('an unknown address gets the same response, and nothing is mailed', async () => {
+  test('an unknown address gets the same response, and no email is sent', async () => {
     const { email } = await app.newPerson()
     const known = await askForReset(email)
     const before = app.mails.length
@@ -300,11 +301,11 @@ describe('the limit on sending codes', () => {
       'limits.retry-after',
       'limits.failure-counted',
     ],
-    'the fourth code of an address in 15 minutes is 429, whichever way it is asked for',
+    'the fourth code of an address in 15 minutes is 429, whichever endpoint requests it',
     async () => {
       const email = 'limited@example.com'
       const before = app.mails.length
-      // A sign-up that fails for its own reasons spends its slot as well.
+      // A sign-up that fails for another reason uses up its slot as well.
       const broken = { email, password: 'a good password', image: 7 }
       expect((await app.postJson('/api/auth/sign-up/email', broken)).status).toBe(400)
       expect((await signUp(email)).status).toBe(200)
@@ -332,7 +333,7 @@ describe('the limit on sending codes', () => {
     },
   )
 
-  test('counts addresses without an account too, so a refusal tells nothing', async () => {
+  test('counts addresses without an account too, so a refusal reveals nothing', async () => {
     const responses = []
     for (let ask = 0; ask < 4; ask += 1) {
       responses.push((await askForReset('stranger@example.com')).status)
@@ -349,7 +350,7 @@ describe('the limit on sending codes', () => {
 })
 
 describe('guessing passwords', () => {
-  test('one address has 30 tries on one account; the right password is then refused as well', async () => {
+  test('one address has 30 attempts on one account; after them the right password is also refused', async () => {
     const { email, password } = await app.newPerson()
     const statuses: number[] = []
     for (let guess = 0; guess < 30; guess += 1) {
@@ -363,7 +364,7 @@ describe('guessing passwords', () => {
     })
   })
 
-  test('another address still gets in, until the account itself has had its tries', async () => {
+  test('another address can still sign in, until the account has used its attempts', async () => {
     let address = '192.0.2.1'
     const elsewhere = await openAccountApp({ clientAddress: () => address })
     const { email, password } = await elsewhere.newPerson()
@@ -387,7 +388,7 @@ describe('guessing passwords', () => {
   })
 })
 
-/** A counter row of the running 15-minute window. */
+/** Returns a counter row of the current 15-minute window. */
 async function presentWindow(at: AccountApp, scope: string, subject: string, taken: number) {
   const { rows } = await at.database.pool.query(
     'select to_timestamp(floor(extract(epoch from now()) / 900) * 900) as opened',
@@ -395,7 +396,7 @@ async function presentWindow(at: AccountApp, scope: string, subject: string, tak
   return { scope, subject, window_start: rows[0].opened, taken }
 }
 
-describe('the gate before the library', () => {
+describe('the gate before the auth library', () => {
   test.each([
     ['POST', '/sign-in/email-otp'],
     ['POST', '/email-otp/check-verification-otp'],
@@ -422,7 +423,7 @@ describe('the gate before the library', () => {
     expect(await closed.json()).toEqual({ error: 'Not found' })
   })
 
-  test.each(['GET', 'PUT'])('%s of a path that takes POST does nothing', async (method) => {
+  test.each(['GET', 'PUT'])('%s on a path that takes POST does nothing', async (method) => {
     const refused = await app.send('/api/auth/sign-up/email', { method })
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'OPTIONS, POST'])
   })
@@ -460,7 +461,7 @@ describe('the gate before the library', () => {
   })
 })
 
-describe('without a reachable limiter', () => {
+describe('without a reachable rate limiter', () => {
   test('production refuses every sign-up', async () => {
     const closed = await openAccountApp({
       decorate: (deps) => ({

@@ -1,5 +1,5 @@
-// The account page in a real browser, once: sign up, save a card on the hosted page, take a key. Only a browser shows
-// that the content policy lets all of that through. Skipped where Chromium is absent.
+// The account page in a real browser, once: sign up, save a card on the hosted page, issue a key. Only a browser
+// shows that the content policy allows all of this. Skipped where Chromium is absent.
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { type AccountApp, openAccountApp } from '../../../testing/people/account
 import { startStage } from '../../../testing/service/stripe-stand-in.ts'
 
 const browserPath = '/usr/bin/chromium'
-/** Set to a folder to keep a picture of each step. */
+/** Folder for a picture of each step; none when unset. */
 const pictures = process.env['SCREENSHOTS']
 
 test.skipIf(!existsSync(browserPath))(
-  'a person signs up, saves a card and takes a key',
+  'a user signs up, saves a card and issues a key',
   async () => {
     let app: AccountApp | undefined
     const server = Bun.serve({
@@ -71,7 +71,7 @@ test.skipIf(!existsSync(browserPath))(
       headers: { authorization: `Bearer ${key}` },
     })
     expect(read.status).toBe(404)
-    // Reloading the page that shows a secret must not make another one.
+    // Reloading the page with a secret must not create another one.
     expect(page.url()).toBe(`${baseUrl}/account/developer`)
     await page.reload()
     expect(await page.locator('#secret').count()).toBe(0)

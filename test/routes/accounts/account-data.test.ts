@@ -1,17 +1,18 @@
-// What is kept about a person: removing the card, the export, the deletion of the account, and the end of the retention.
+// Personal data: removing the card, the export, the deletion of the account, and the end of the retention period.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-account.ts'
 import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../../server/domain/accounts/records.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { owe } from '../../../testing/money/owe.ts'
 import { buyer, post, storeCube } from '../../../testing/people/shop.ts'
 import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../../testing/service/service.ts'
+import { untilOneWaits } from '../../../testing/service/waiting-transactions.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -36,7 +37,7 @@ const accountRow = () =>
     .where('id', '=', account.accountId)
     .executeTakeFirstOrThrow()
 
-/** As the processor has it. */
+/** Reads the customer as the processor stores it. */
 async function customerOf({ customerId }: Pick<TestAccount, 'customerId'>) {
   const headers = { authorization: `Bearer ${service.stripe.secretKey}` }
   const url = `${service.stripe.baseUrl}/v1/customers/${customerId ?? ''}`
@@ -65,7 +66,7 @@ describe('the card', () => {
     const page = await (await get('/account')).text()
     expect(page).toContain('No card on file')
     expect(page).not.toContain('Remove the card')
-    // Its owner removed it: nothing was lost.
+    // The owner removed the card, so no loss is reported.
     expect(page).not.toContain('Your saved card is gone')
   })
 
@@ -77,7 +78,7 @@ describe('the card', () => {
     expect(await service.deps.accounts.read(account.accountId)).toMatchObject({ card: null })
   })
 
-  test('that is detached at the processor already is removed here', async () => {
+  test('that is already detached at the processor is removed here', async () => {
     await service.stripe.call(
       `/v1/payment_methods/${account.card?.paymentMethodId ?? ''}/detach`,
       {},
@@ -85,7 +86,7 @@ describe('the card', () => {
     expect(await (await ask()).json()).toEqual({ removed: true })
   })
 
-  test('stays where the processor is away', async () => {
+  test('stays while the processor is unavailable', async () => {
     await service.stripe.fault({
       path: '/v1/payment_methods/*',
       when: 'before',
@@ -151,9 +152,14 @@ verifies('accounts.exported', async () => {
   expect(data.models.length).toBe(1)
   expect(data.sessions.length).toBe(1)
   expect(data.apiKeys).toEqual([
-    { prefix: account.apiKey.slice(0, 14), created_at: expect.any(String) },
+    {
+      prefix: account.apiKey.slice(0, 14),
+      created_at: expect.any(String),
+      replaced_prefix: null,
+      replaced_until: null,
+    },
   ])
-  // Neither another account's data nor a secret.
+  // The export contains neither another account's data nor a secret.
   expect(text).not.toContain('Of another.')
   expect(text).not.toContain(other.email)
   expect(text).not.toMatch(/cus_|pm_|key_hash|token_hash|[0-9a-f]{64}"?,"prefix/)
@@ -184,13 +190,13 @@ describe('the account', () => {
       card_last4: null,
       closed_at: expect.any(Date),
     })
-    // Neither the session nor the key works, and signing up again makes another account.
+    // Neither the session nor the key works, and signing up again creates another account.
     expect((await post(service, { cookie }, '/api/account/delete', {}))[0]).toBe(401)
     expect((await submit(service, account)).status).toBe(401)
     const again = await service.signIn(account.email)
     const shown = await service.fetch('/account/orders', { headers: { cookie: again } })
     expect(await shown.text()).not.toContain(order.code)
-    // The order and its amounts stay, and its file with it; the other model is left to the sweep.
+    // The order keeps its amounts and its file; the sweep deletes the other model.
     const row = await orderRow(service.db, order.code)
     expect(row).toMatchObject({ total_cents: 800, recipient_name: 'Ada Example', paid: true })
     const swept = await service.db
@@ -205,7 +211,7 @@ describe('the account', () => {
     ['RECEIVED', 'The account has orders that are not finished'],
     ['PENDING_PAYMENT', 'The account has orders that are not finished'],
   ] as const)('is not deleted while an order is %s', async (status, error) => {
-    // A charge that is declined leaves the order to be paid.
+    // A charge that is declined leaves the order unpaid.
     const card = status === 'PENDING_PAYMENT' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa'
     const person = await buyer(service)
     const own = await service.account({ ...person, card })
@@ -222,13 +228,11 @@ describe('the account', () => {
     const { pool } = service.service.database
     const client = await pool.connect()
     await client.query('begin')
-    // What a new order does, before its transaction ends.
+    // Work of a new order before its transaction ends.
     await client.query('select from accounts where id = $1 for key share', [account.accountId])
     await client.query("update orders set status = 'RECEIVED' where code = $1", [order.code])
     const removing = remove()
-    const waits = async () =>
-      (await pool.query('select from pg_locks where not granted')).rowCount !== 0
-    while (!(await waits())) await Bun.sleep(5)
+    await untilOneWaits(service.db)
     await client.query('commit')
     client.release()
     expect(await removing).toEqual([409, { error: expect.stringContaining(order.code) }])
@@ -251,7 +255,7 @@ describe('the account', () => {
     ])
   })
 
-  test('is deleted only with a word about credits, and within minutes of signing in', async () => {
+  test('is deleted only with a confirmation about credits, and within minutes of signing in', async () => {
     expect(await remove({})).toEqual([409, { error: expect.stringContaining('5 unused credits') }])
     service.advance(11 * 60)
     expect(await remove()).toEqual([
@@ -273,7 +277,7 @@ describe('the account', () => {
     expect((await accountRow()).closed_at).not.toBeNull()
   })
 
-  test('is deleted while the processor is away, and the customer once it is back', async () => {
+  test('is deleted while the processor is unavailable, and the customer is deleted once it is back', async () => {
     await service.stripe.fault({
       path: '/v1/customers/*',
       method: 'DELETE',
@@ -295,7 +299,7 @@ describe('the account', () => {
     expect(await deleteLeftCustomers(service.deps)).toBe(0)
   })
 
-  test('takes its codes along, and no code of an address that looks alike', async () => {
+  test('deletes its codes, and no codes of a similar address', async () => {
     const email = `a_b.${account.accountId.toLowerCase()}@x.example`
     const person = { cookie: await service.signIn(email) }
     const { pool } = service.service.database
@@ -380,7 +384,7 @@ verifies('accounts.retention', async () => {
   for (const { code } of [open, young]) {
     expect(await orderRow(service.db, code)).toMatchObject({ recipient_name: 'Ada Example' })
   }
-  // Once, and its pages still work.
+  // The record is anonymized once, and its pages still work.
   expect(await service.deps.accountRecords.anonymizeOrders(3650, 100)).toBe(0)
   expect((await service.fetch(`/orders/${old.code}`)).status).toBe(200)
   const headers = { authorization: account.headers.authorization }
@@ -389,7 +393,7 @@ verifies('accounts.retention', async () => {
 
 verifies(
   'accounts.retention',
-  'attachments of old orders, and those that were never sent',
+  'attachments of old orders, and attachments that were never sent',
   async () => {
     const desk = await service.signIn(OPERATOR_EMAIL)
     const upload = async (name: string) => {
@@ -448,7 +452,7 @@ verifies(
     const left = await service.db.selectFrom('attachments').select('id').execute()
     const kept = [ofBoth, ofYoung, recent].map(({ attachmentId }) => attachmentId)
     expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
-    // Their files are left to the sweep of files.
+    // The sweep of files deletes their files.
     const files = await service.db.selectFrom('visitor_files').select('uri').execute()
     const gone = [ofOld, unsent].map(({ attachmentId }) => uris.get(attachmentId) ?? '')
     expect(files.map(({ uri }) => uri).sort()).toEqual(gone.sort())

@@ -1,11 +1,13 @@
-// A request that was let in a moment before its account is deleted writes no order and no purchase: it is refused like one without
-// credentials, at every interface.
+// A request that was admitted just before its account is deleted writes no order and no purchase: it is refused like
+// a request without credentials, at every interface.
+
 import { beforeEach, expect, test } from 'bun:test'
+import { refusalOf } from '../../../testing/agent/call-tool.ts'
 import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../../testing/people/shop.ts'
 import { refusal, submit } from '../../../testing/people/submit.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
+import { untilOneWaits } from '../../../testing/service/waiting-transactions.ts'
 import { use } from '../../../testing/use.ts'
-import { refusalOf } from '../../mcp/tools/call.ts'
 import { openOrderingService } from '../../mcp/tools/ordering.ts'
 
 const service = use(openOrderingService)
@@ -19,7 +21,7 @@ beforeEach(async () => {
 const noKey: [number, string] = [401, 'Invalid or missing API key. Generate one on your profile.']
 const noSession: [number, object] = [401, { error: 'Authentication required' }]
 
-/** Runs before the write of this port. */
+/** Runs the callback before the write of this port. */
 function before<Port extends 'orders' | 'checkouts' | 'quotes' | 'purchases'>(
   port: Port,
   member: keyof (typeof service.deps)[Port] & string,
@@ -37,7 +39,7 @@ const erase = async () => {
   expect(await service.deps.accountRecords.erase(account.accountId)).not.toBeNull()
 }
 
-/** Rows of the account, and payments at the processor that were made since. */
+/** Expects no new rows of the account, and no new payments at the processor. */
 async function expectNothingWritten(run: () => Promise<unknown>): Promise<void> {
   const payments = async () =>
     (await service.stripe.calls())
@@ -56,14 +58,14 @@ async function expectNothingWritten(run: () => Promise<unknown>): Promise<void> 
   }
 }
 
-test('POST /api/print/orders', async () => {
+test('POST /api/print/orders writes nothing', async () => {
   before('orders', 'insert', erase)
   await expectNothingWritten(async () =>
     expect(await refusal(submit(service, account))).toEqual(noKey),
   )
 })
 
-test('POST /api/print/orders under a key, and with a spending limit', async () => {
+test('POST /api/print/orders writes nothing under a key, and with a spending limit', async () => {
   await service.deps.accounts.setSpendingLimits(account.accountId, {
     accountCents: 10_000,
     apiKeyCents: null,
@@ -83,9 +85,7 @@ test('an order waits for a deletion that has begun', async () => {
   await client.query('select from accounts where id = $1 for update', [account.accountId])
   await expectNothingWritten(async () => {
     const submitting = submit(service, account)
-    const waits = async () =>
-      (await pool.query('select from pg_locks where not granted')).rowCount !== 0
-    while (!(await waits())) await Bun.sleep(5)
+    await untilOneWaits(service.db)
     await client.query('update accounts set closed_at = now() where id = $1', [account.accountId])
     await client.query('commit')
     client.release()
@@ -93,16 +93,16 @@ test('an order waits for a deletion that has begun', async () => {
   })
 })
 
-test('POST /api/checkout', async () => {
+test('POST /api/checkout writes nothing', async () => {
   const modelUrl = await storeCube(service, person, 30)
-  before('checkouts', 'place', erase)
+  before('checkouts', 'placeOrder', erase)
   await expectNothingWritten(async () => {
     const body = checkoutBody([{ modelUrl, color: 'Black' }])
     expect(await post(service, person, '/api/checkout', body)).toEqual(noSession)
   })
 })
 
-test('the form of /checkout leads to the sign-in', async () => {
+test('the form of /checkout redirects to the sign-in', async () => {
   const modelUrl = await storeCube(service, person, 30)
   const send = (path: string, body: FormData | URLSearchParams) =>
     service.fetch(path, {
@@ -115,7 +115,7 @@ test('the form of /checkout leads to the sign-in', async () => {
   part.set('color', 'Black')
   const added = await send('/basket/parts', part)
   expect(added.headers.get('location')).toBe('/basket')
-  before('checkouts', 'place', erase)
+  before('checkouts', 'placeOrder', erase)
   const fields = {
     name: 'Ada Example',
     recipientName: 'Ada Example',
@@ -134,7 +134,7 @@ test('the form of /checkout leads to the sign-in', async () => {
   })
 })
 
-test('create_print_order', async () => {
+test('create_print_order writes nothing', async () => {
   const quote = await service.quoted(account)
   before('quotes', 'spend', erase)
   await expectNothingWritten(async () =>
@@ -147,7 +147,7 @@ test('create_print_order', async () => {
 test.each([
   ['/api/gift-cards/purchase', { amountCents: 500, recipientEmail: 'g@x.example' }],
   ['/api/account/credits', { pack: 10 }],
-])('%s', async (path, body) => {
+])('%s writes nothing', async (path, body) => {
   before('purchases', 'insert', erase)
   await expectNothingWritten(async () =>
     expect(await post(service, person, path, body)).toEqual(noSession),

@@ -1,4 +1,4 @@
-// Refused forms: what was typed stays, the wrong field is marked, and the words do not tell who has an account.
+// Refused forms: entered values stay, the wrong field is marked, and the text does not reveal who has an account.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openAccountApp, useAccountApp } from '../../../testing/people/account-app.ts'
@@ -14,11 +14,11 @@ type Input = {
   readonly value: string
   readonly invalid: boolean
   readonly focused: boolean
-  /** The texts that `aria-describedby` names, in its order. */
+  /** The texts that `aria-describedby` names, in the same order. */
   readonly described: readonly string[]
 }
 
-/** The inputs that people see, by id, as a parser reads them. */
+/** Returns the visible inputs by id, as a parser reads them. */
 function inputsOf(html: string): Record<string, Input> {
   const texts = new Map<string, string>()
   const found: [string, HTMLRewriterTypes.Element, string[]][] = []
@@ -51,7 +51,7 @@ function inputsOf(html: string): Record<string, Input> {
   )
 }
 
-/** The rewriter's element is gone after its handler. */
+/** Copies the element, which the rewriter discards after its handler. */
 function snapshot(element: HTMLRewriterTypes.Element): HTMLRewriterTypes.Element {
   const attributes = new Map(
     [...element.attributes].map(([name, value]) => [name ?? '', value ?? '']),
@@ -115,13 +115,13 @@ describe('a refused form', () => {
         passwordHint,
       ),
     })
-    // Past our own check of its form, refused by the library.
+    // The address passes our format check and is refused by the library.
     const odd = { email: 'ada@exam_ple..com', password: 'a good password' }
     const { 'sign-up-email': email } = await refusedForm('/account/sign-up', odd)
     expect(email).toEqual(wrong('ada@exam_ple..com', true, 'That is not an email address.'))
   })
 
-  verifies('accounts.form-errors', 'the code and another mail', async () => {
+  verifies('accounts.form-errors', 'the code and another email', async () => {
     const email = 'coded@example.com'
     const html = await (
       await app.postForm('/account/sign-up', { email, password: 'a good password' })
@@ -137,11 +137,11 @@ describe('a refused form', () => {
         'That code is not right. Use the newest email; a code works once, for 10 minutes.',
       ),
     })
-    // A hidden field cannot be marked: the refusal stands above the form.
+    // A hidden field cannot be marked: the refusal is shown above the form.
     const forged = await app.postForm('/account/resend', { email: 'nobody', attempt })
     expect(forged.status).toBe(400)
     expect(await forged.text()).toMatch(/role="alert"[^>]*>That is not an email address\.</)
-    // As it is read aloud, in two groups.
+    // The code as the email shows it, in two groups.
     const code = app.codeFor(email).replace(/(....)/, '$1 ')
     expect((await app.postForm('/account/verify', { email, attempt, code })).status).toBe(303)
   })
@@ -180,7 +180,7 @@ describe('a refused form', () => {
     }
   })
 
-  verifies('accounts.form-errors', 'what was typed is escaped', async () => {
+  verifies('accounts.form-errors', 'entered text is escaped', async () => {
     const { cookie } = await app.newPerson()
     const typed = 'a&lt;b"<i>'
     const escaped = 'value="a&amp;lt;b&quot;&lt;i&gt;"'
@@ -202,7 +202,7 @@ describe('a refused form', () => {
     )
   })
 
-  test('a page that nothing was sent to has no focus of its own and no complaint', async () => {
+  test('a page without a sent form sets no focus and shows no error', async () => {
     for (const path of ['/account', '/account/forgot', '/account/reset']) {
       const html = await (await app.send(path)).text()
       expect(html).not.toContain('Error: ')
@@ -252,32 +252,36 @@ describe('common passwords', () => {
       expect({ password, status: refused.status }).toEqual({ password, status: 400 })
       expect(await refused.json()).toMatchObject({ error })
     }
-    // Eight refusals cost none of the three codes.
+    // Eight refusals use up none of the three codes.
     const accepted = { email, password: 'grace hopper sails' }
     expect((await app.postJson('/api/auth/sign-up/email', accepted)).status).toBe(200)
   })
 
-  verifies('accounts.common-passwords', 'a reset keeps the code for a better one', async () => {
-    const { email, password } = await app.newPerson()
-    await app.postJson('/api/auth/email-otp/request-password-reset', { email })
-    const otp = app.codeFor(email)
-    const reset = (chosen: string) =>
-      app.postJson('/api/auth/email-otp/reset-password', { email, otp, password: chosen })
-    expect(await (await reset('sunshine')).json()).toMatchObject({ error: common })
-    expect(await (await reset(email)).json()).toMatchObject({ error: own })
-    expect((await app.postJson('/api/auth/sign-in/email', { email, password })).status).toBe(200)
-    expect((await reset('three words here')).status).toBe(200)
-  })
+  verifies(
+    'accounts.common-passwords',
+    'a refused reset keeps the code for a better password',
+    async () => {
+      const { email, password } = await app.newPerson()
+      await app.postJson('/api/auth/email-otp/request-password-reset', { email })
+      const otp = app.codeFor(email)
+      const reset = (chosen: string) =>
+        app.postJson('/api/auth/email-otp/reset-password', { email, otp, password: chosen })
+      expect(await (await reset('sunshine')).json()).toMatchObject({ error: common })
+      expect(await (await reset(email)).json()).toMatchObject({ error: own })
+      expect((await app.postJson('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+      expect((await reset('three words here')).status).toBe(200)
+    },
+  )
 })
 
 describe('signing up with an address that has an account', () => {
-  /** Without what differs by nature: the address and the random attempt. */
+  /** Returns the page without the address and the random attempt, which always differ. */
   const plain = (html: string, email: string) =>
     html.replaceAll(email, 'ADDRESS').replaceAll(/name="attempt" value="\w+"/g, 'ATTEMPT')
 
   verifies(
     'accounts.sign-up-same-words',
-    'shows the same page as a new one, and it is true',
+    'shows the same page as for a new address, and the page is accurate',
     async () => {
       const person = await app.newPerson()
       const pages: string[][] = []
@@ -290,7 +294,7 @@ describe('signing up with an address that has an account', () => {
         const fields = { email, attempt, code: '00000000' }
         const tried = await app.postForm('/account/verify', fields)
         pages.push([signedUp, resent, await tried.text()].map((html) => plain(html, email)))
-        // Each page says that a mail was sent, and one was.
+        // Each page says that an email was sent, and one was sent.
         expect(app.mails.slice(before).map((mail) => mail.to)).toEqual([email, email])
       }
       expect(pages[0]).toEqual(pages[1] ?? [])
@@ -325,7 +329,7 @@ describe('signing up with an address that has an account', () => {
         return response
       })
       while (finished === before) await Bun.sleep(5)
-      // The work is done; only the pause can hold the response back.
+      // The work is done; only the pause can delay the response.
       await Bun.sleep(20)
       expect([path, answered]).toEqual([path, false])
       pauses.pop()?.()
@@ -346,7 +350,7 @@ describe('signing up with an address that has an account', () => {
 
   verifies(
     'accounts.same-tries',
-    'five wrong codes, then void: known, new and unknown alike',
+    'the code becomes void after five wrong codes: for known, new and unknown addresses alike',
     async () => {
       const { email } = await app.newPerson()
       const statuses: Record<string, number[]> = {}
@@ -380,13 +384,13 @@ describe('signing up with an address that has an account', () => {
     },
   )
 
-  test('no code signs in to an account whose address is proven', async () => {
+  test('no code signs in to an account with a confirmed address', async () => {
     const { email } = await app.newPerson()
     const type = 'email-verification'
     const asked = { email, type }
     await app.postJson('/api/auth/email-otp/send-verification-otp', asked)
     expect(app.mails.at(-1)?.text).not.toMatch(/\d{6}/)
-    // Even one that was stored for it by an earlier version.
+    // This includes a code that an earlier version stored for the account.
     await app.database.pool.query(`update auth_codes set value = $1 where identifier = $2`, [
       `${await hashed('12345678')}:0`,
       `email-verification-otp-${email}`,
@@ -396,6 +400,6 @@ describe('signing up with an address that has an account', () => {
   })
 })
 
-/** As the library stores a code: SHA-256 in base64url without padding. */
+/** Hashes a code as the library stores it: SHA-256 in base64url without padding. */
 const hashed = async (code: string) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(code))).toString('base64url')

@@ -1,4 +1,4 @@
-// /account lists the latest generations, which is where a call of generate_model that timed out sends its caller.
+// /account lists the latest generations: a timed-out call of generate_model directs its caller there.
 import { describe, expect, test } from 'bun:test'
 import {
   generationForm,
@@ -16,7 +16,7 @@ const person = usePerson(service, { credits: 100 })
 const pageOf = async ({ session }: TestPerson) =>
   await (await service.fetch('/account', { headers: session })).text()
 
-/** The items of the list, tags taken out. */
+/** Returns the items of the list, without tags. */
 async function listed(of: TestPerson): Promise<string[]> {
   const html = await pageOf(of)
   const section = /id="generations".*?<\/section>/s.exec(html)?.[0] ?? ''
@@ -37,12 +37,12 @@ const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2} UTC'
 const sizeNote = 'No size was given, so the longest side is 80 mm.'
 
 describe('the latest generations', () => {
-  test('an account without any is told so', async () => {
+  test('an account without generations sees a hint', async () => {
     expect(await listed(person)).toEqual([])
     expect(await pageOf(person)).toContain('No generations yet. <a href="/generate">')
   })
 
-  test('newest first: what was asked for, what it cost, and the model', async () => {
+  test('newest first: the request, the cost, and the model', async () => {
     await generate({ prompt: 'a cup', mode: 'hi_fi' })
     service.engine.script.start = () => startedTask({ notes: ['seed had no effect: none.'] })
     await generate(generationForm({ inputMode: 'image_text', prompt: 'in red' }, [{}]))
@@ -62,7 +62,7 @@ describe('the latest generations', () => {
     expect([model.status, model.headers.get('content-type')]).toEqual([200, 'model/gltf-binary'])
   })
 
-  test('a failed one says why, and that its credits came back', async () => {
+  test('a failed one shows the reason, and the refund of its credits', async () => {
     service.engine.script.read = () => ({ kind: 'failed', message: 'The mesh collapsed.' })
     await generate({ prompt: 'a cup' })
     await generate({ prompt: 'something forbidden' })
@@ -70,10 +70,12 @@ describe('the latest generations', () => {
     expect(failed).toMatch(
       new RegExp(`^a cup Failed Draft from text, 1 credit refunded, ${time} The mesh collapsed.$`),
     )
-    expect(refused).toMatch(/Failed .*not charged.*The prompt asks for something forbidden\.$/)
+    expect(refused).toMatch(
+      /Failed .*not charged.*The prompt asks for a weapon or a part of one\. Describe something else\.$/,
+    )
   })
 
-  test('one under way says where it is; one that is lost has failed', async () => {
+  test('a running one shows its progress; a lost one has failed', async () => {
     const started = await service.post('/api/generate/start', person, { prompt: 'a cup' })
     const { jobId } = await started.json()
     expect(await listed(person)).toEqual([
@@ -90,7 +92,7 @@ describe('the latest generations', () => {
     service.advance(-31 * 60)
   })
 
-  test('at most five, only of the account, and what strangers wrote stays text', async () => {
+  test('at most five, only of the account, and untrusted text stays text', async () => {
     const other = await service.person({ credits: 100 })
     await service.post('/api/generate', other, { prompt: 'not mine' })
     const prompts = Array.from(
@@ -110,7 +112,7 @@ describe('the latest generations', () => {
     expect(items[0]).toStartWith(`&lt;b&gt;cup 10&lt;/b&gt; ${'x'.repeat(106)}… Done Draft`)
   })
 
-  test('a sample is called one, and the credits say so before', async () => {
+  test('a sample is labeled, and the credits text says so in advance', async () => {
     const restore = service.replace({ engines: { source: 'demo' } })
     service.engine.script.start = () => startedTask({ source: 'demo', notes: ['A sample.'] })
     await generate({ prompt: 'a cup' })
@@ -127,7 +129,7 @@ describe('the latest generations', () => {
   })
 })
 
-test('the list has an index of its own', async () => {
+test('the list has a separate index', async () => {
   const { rows } = await service.service.database.pool.query(
     "select indexdef from pg_indexes where indexname = 'generation_jobs_account'",
   )

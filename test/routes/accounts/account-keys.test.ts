@@ -1,4 +1,5 @@
-// Key management and extension tokens through the app, and what each credential may do, against real Postgres.
+// Key management and extension tokens through the app, and the permissions of each credential, against a real
+// PostgreSQL.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { openAccountApp, type Person, useAccountApp } from '../../../testing/people/account-app.ts'
@@ -37,7 +38,10 @@ async function createToken(
   return (await app.postJson(tokensPath, { name }, { cookie: person.cookie })).json()
 }
 
-/** 401 from the order endpoint means: not recognised. Anything else got past the credential. */
+/**
+ * Sends an order and returns its status: 401 means that the credential was not accepted, any other status that it
+ * was.
+ */
 const submits = async (headers: Record<string, string>) =>
   (await app.send('/api/print/orders', { method: 'POST', headers })).status !== 401
 const readsOrders = async (headers: Record<string, string>) =>
@@ -100,6 +104,76 @@ describe('the API key endpoints', () => {
     },
   )
 
+  test('a rotation with an overlap keeps the present key valid alongside the new one', async () => {
+    const person = await personWithCard()
+    const rotate = (body: unknown) => app.postJson(keyPath, body, { cookie: person.cookie })
+    const first = await issueKey(person)
+    const second = await (await rotate({ overlapHours: 24 })).json()
+    const replaced = {
+      prefix: first.slice(0, 14),
+      validUntil: expect.stringMatching(isoDate),
+    }
+    expect(second).toEqual({
+      key: expect.stringMatching(/^svc_live_[0-9a-f]{48}$/),
+      prefix: second.key.slice(0, 14),
+      createdAt: expect.stringMatching(isoDate),
+      replaced,
+    })
+    const hours = Date.parse(second.replaced.validUntil) - Date.parse(second.createdAt)
+    expect(hours).toBe(24 * 3_600_000)
+    expect(await (await app.send(keyPath, as(person))).json()).toMatchObject({
+      exists: true,
+      prefix: second.prefix,
+      replaced,
+    })
+    for (const key of [first, second.key]) {
+      for (const headers of [{ 'x-api-key': key }, bearer(key).headers]) {
+        expect([await submits(headers), await readsOrders(headers)]).toEqual([true, true])
+      }
+    }
+    // A rotation without an overlap revokes every earlier key.
+    const third = await issueKey(person)
+    const working = []
+    for (const key of [first, second.key, third]) {
+      if (await submits({ 'x-api-key': key })) working.push(key)
+    }
+    expect(working).toEqual([third])
+    expect(await (await app.send(keyPath, as(person))).json()).not.toHaveProperty('replaced')
+    const fourth = await (await rotate({ overlapHours: 168 })).json()
+    await app.send(keyPath, as(person, 'DELETE'))
+    for (const key of [third, fourth.key]) expect(await submits({ 'x-api-key': key })).toBe(false)
+  })
+
+  test('an overlap out of range or misspelled changes nothing', async () => {
+    const person = await personWithCard()
+    const key = await issueKey(person)
+    for (const body of [
+      { overlapHours: 169 },
+      { overlapHours: -1 },
+      { overlapHours: 1.5 },
+      { overlapHours: '24' },
+      { overlapHour: 24 },
+    ]) {
+      const refused = await app.postJson(keyPath, body, { cookie: person.cookie })
+      expect({ body, status: refused.status }).toEqual({ body, status: 400 })
+    }
+    expect(await submits({ 'x-api-key': key })).toBe(true)
+  })
+
+  test('parallel rotations with an overlap leave two keys that work', async () => {
+    const person = await personWithCard()
+    await issueKey(person)
+    const issued = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        app.postJson(keyPath, { overlapHours: 1 }, { cookie: person.cookie }),
+      ),
+    )
+    const keys = await Promise.all(issued.map(async (each) => (await each.json()).key as string))
+    const working = []
+    for (const key of keys) if (await submits({ 'x-api-key': key })) working.push(key)
+    expect(working).toHaveLength(2)
+  })
+
   test('parallel rotations leave one key that works', async () => {
     const person = await personWithCard()
     const keys = await Promise.all(Array.from({ length: 8 }, () => issueKey(person)))
@@ -134,7 +208,7 @@ describe('the API key endpoints', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  verifies('auth.key.rule-hashed', 'no table holds a key or token, only its SHA-256', async () => {
+  verifies('auth.key.rule-hashed', 'no table stores a key or token, only its SHA-256', async () => {
     const person = await personWithCard()
     const key = await issueKey(person)
     const { token } = await createToken(person)
@@ -219,7 +293,7 @@ describe('the extension token endpoints', () => {
   })
 })
 
-/** Every session endpoint of the account. */
+/** Session endpoints of the account. */
 const sessionEndpoints: readonly (readonly [string, string])[] = [
   ['GET', keyPath],
   ['POST', keyPath],
@@ -275,7 +349,7 @@ describe('who may call the account endpoints', () => {
     }
   })
 
-  test("another site's request with my cookie is signed out", async () => {
+  test("another site's request with the user's cookie has no session", async () => {
     const person = await personWithCard()
     for (const origin of ['https://evil.example', 'null', 'http://localhost:3001', '']) {
       for (const [method, path] of sessionEndpoints) {
@@ -300,7 +374,7 @@ describe('keys and tokens on the order endpoints', () => {
       'auth.token.submit',
       'auth.token.not-order-read',
     ],
-    'both headers carry both kinds; a token submits and does not read',
+    'an order accepts either kind in either header; a token can submit but not read',
     async () => {
       const person = await personWithCard()
       const key = await issueKey(person)
@@ -327,16 +401,16 @@ describe('keys and tokens on the order endpoints', () => {
   test('an Authorization that is not accepted is refused, even with a valid cookie', async () => {
     const { cookie } = await personWithCard()
     const wrong = ['Bearer x', 'Bearer', 'Digest username="a"', 'Basically x']
-    const statusOf = async (headers: Record<string, string>) =>
+    const apiKeyStatusOf = async (headers: Record<string, string>) =>
       (await app.send('/api/account/api-key', { headers })).status
-    expect(await statusOf({ cookie })).toBe(200)
+    expect(await apiKeyStatusOf({ cookie })).toBe(200)
     for (const authorization of wrong) {
-      expect([authorization, await statusOf({ cookie, authorization })]).toEqual([
+      expect([authorization, await apiKeyStatusOf({ cookie, authorization })]).toEqual([
         authorization,
         401,
       ])
     }
-    expect(await statusOf({ cookie, 'x-api-key': 'nonsense' })).toBe(401)
+    expect(await apiKeyStatusOf({ cookie, 'x-api-key': 'nonsense' })).toBe(401)
   })
 
   verifies('auth.basic-ignored', async () => {
@@ -352,7 +426,7 @@ describe('keys and tokens on the order endpoints', () => {
       const page = await app.send('/account', { headers })
       expect([page.status, (await page.text()).includes('Sign out')]).toEqual([200, true])
     }
-    // It is no credential of its own, takes nothing from a key beside it, and does not help another site.
+    // The header is not a credential, does not affect a key sent with it, and gives another site no access.
     const without = await app.send('/api/account/api-key', { headers: { authorization: basic } })
     expect(without.status).toBe(401)
     expect(await submits({ authorization: basic, 'x-api-key': apiKey })).toBe(true)
@@ -366,7 +440,7 @@ describe('keys and tokens on the order endpoints', () => {
     expect(await readsOrders({ cookie })).toBe(false)
   })
 
-  test('a valid key beside a token that may not read is used', async () => {
+  test('a valid key is used when a token that may not read is sent with it', async () => {
     const person = await personWithCard()
     const key = await issueKey(person)
     const { token } = await createToken(person)
@@ -387,7 +461,7 @@ describe('keys and tokens on the order endpoints', () => {
 })
 
 describe('what a credential costs', () => {
-  test('malformed secrets and absent cookies never reach the database', async () => {
+  test('malformed secrets and missing cookies never reach the database', async () => {
     const asked: string[] = []
     const spied = await openAccountApp({
       decorate: (deps) => ({
@@ -412,7 +486,7 @@ describe('what a credential costs', () => {
         client.query = query
         const [first] = sent
         const text = typeof first === 'string' ? first : JSON.stringify(first)
-        // The process stores its metrics every two seconds, whatever is requested.
+        // The process stores its metrics every two seconds, independently of requests.
         if (!text.includes('metric_')) statements.push(text)
         return query.apply(client, sent)
       }

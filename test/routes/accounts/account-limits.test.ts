@@ -1,4 +1,4 @@
-// Limits of signing in against strangers: mails that one caller causes, and owners whom others try to lock out.
+// Limits of signing in against attackers: emails that one caller causes, and owners that others try to lock out.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type LimitScope, limits } from '../../../server/domain/limits/table.ts'
@@ -9,9 +9,9 @@ import { verifies } from '../../helpers/verifies.ts'
 
 beforeEach(() => awayFromWindowEnd())
 
-/** The address that the next requests come from. */
+/** Client address of the next requests. */
 let from = '192.0.2.1'
-/** Hashing 200 wrong passwords takes half a minute; from the second on the library's refusal is replayed. */
+/** Refusal of the library, replayed from the second request on: hashing 200 wrong passwords takes half a minute. */
 let replayed: Response | null = null
 const app = useAccountApp({
   clientAddress: () => from,
@@ -36,7 +36,7 @@ const deviceOf = (response: Response) =>
   /svc_device=([0-9a-f.]+)/.exec(cookieOf(response))?.[0] ?? ''
 const tokensIn = (device: string) => device.replace('svc_device=', '').split('.')
 
-/** The attack that was seen: 29 wrong passwords from each of seven networks, 203 together. */
+/** Replays the observed attack: 29 wrong passwords from each of seven networks, 203 in total. */
 async function attack(email: string): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   for (let network = 0; network < 7; network += 1) {
@@ -57,7 +57,7 @@ describe('an owner under attack', () => {
     await resetRateLimits(app.database.db)
     expect(await attack(email)).toEqual({ 401: 200, 429: 3 })
     from = owner
-    // Without the device it is any stranger's try.
+    // Without the device cookie the request counts like that of any other client.
     expect((await signIn(email, password)).status).toBe(429)
     const signedIn = await signIn(email, password, device)
     expect(signedIn.status).toBe(200)
@@ -78,12 +78,13 @@ describe('an owner under attack', () => {
     for (const status of [200, 200, 200, 429]) {
       expect((await askForReset(email, device)).status).toBe(status)
     }
-    // What the device spent is not missing to strangers, and the address without it stays at its three.
+    // Calls of the known device do not use up the allowance of others, and an address without the cookie keeps its
+    // three.
     await resetRateLimits(app.database.db, 'code-send')
     expect((await askForReset(email)).status).toBe(200)
   })
 
-  test('with a code by mail the owner gets in on a new device, through the forms', async () => {
+  test('a code by email lets the owner sign in on a new device, through the forms', async () => {
     const { email } = await app.newPerson()
     await askForReset(email)
     const code = app.codeFor(email)
@@ -97,7 +98,7 @@ describe('an owner under attack', () => {
 })
 
 describe('the device cookie', () => {
-  test('helps with the account that signed in, with no other', async () => {
+  test('helps with the account that signed in, and with no other', async () => {
     const attacker = await app.newPerson()
     const device = deviceOf(await signIn(attacker.email, attacker.password))
     const { email } = await app.newPerson()
@@ -106,7 +107,7 @@ describe('the device cookie', () => {
     expect((await signIn(email, 'a wrong guess', `svc_device=${'0'.repeat(48)}`)).status).toBe(429)
   })
 
-  test('has an allowance of its own: 30 tries in 15 minutes', async () => {
+  test('has a separate allowance: 30 attempts in 15 minutes', async () => {
     const { email, password } = await app.newPerson()
     let device = deviceOf(await signIn(email, password))
     await resetRateLimits(app.database.db)
@@ -119,7 +120,7 @@ describe('the device cookie', () => {
     expect((await signIn(email, 'a wrong guess')).status).toBe(401)
   })
 
-  test('is replaced by each sign-in, and the old one is worth nothing', async () => {
+  test('is replaced by each sign-in, and the old one becomes invalid', async () => {
     const { email, password } = await app.newPerson()
     const first = deviceOf(await signIn(email, password))
     const second = deviceOf(await signIn(email, password, first))
@@ -130,7 +131,7 @@ describe('the device cookie', () => {
     expect((await signIn(email, password, second)).status).toBe(200)
   })
 
-  test('serves several people of one browser', async () => {
+  test('serves several users of one browser', async () => {
     const [ada, bob] = [await app.newPerson(), await app.newPerson()]
     const one = deviceOf(await signIn(ada.email, ada.password))
     const both = deviceOf(await signIn(bob.email, bob.password, one))
@@ -141,7 +142,7 @@ describe('the device cookie', () => {
     }
   })
 
-  test('comes with confirming an address as well', async () => {
+  test('is also set when an address is confirmed', async () => {
     const email = 'confirmed@example.com'
     const password = 'a good password'
     await app.postJson('/api/auth/sign-up/email', { email, password })
@@ -192,7 +193,7 @@ describe('the device cookie', () => {
     for (const device of devices) expect((await signIn(email, password, device)).status).toBe(200)
   })
 
-  test('is forgotten after 180 days without a sign-in', async () => {
+  test('a device is forgotten after 180 days without a sign-in', async () => {
     const { email, password, accountId } = await app.newPerson()
     const lastUsed = (days: number) =>
       app.database.pool.query(
@@ -221,7 +222,7 @@ describe('wrong passwords of one network for many accounts', () => {
     const known = await app.newPerson()
     const device = deviceOf(await signIn(known.email, known.password))
     await spend('sign-in-caller', network, 99)
-    // A right password is not counted, nor is anything that a known device sends.
+    // Neither a right password nor anything that a known device sends counts.
     expect((await signIn(email, password)).status).toBe(200)
     expect((await signIn(known.email, 'a wrong guess', device)).status).toBe(401)
     expect((await signIn('someone@example.com', 'a wrong guess')).status).toBe(401)
@@ -241,17 +242,17 @@ describe('wrong passwords of one network for many accounts', () => {
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  test('a person who is signed in goes on, without the cookie of the device too', async () => {
+  test('a signed-in user continues, also without the device cookie', async () => {
     const { email, password, cookie } = await app.newPerson()
     await spend('sign-in-caller', network, 100)
     const session = cookie.replace(/svc_device=[^;]*;? ?/, '')
     expect((await app.send('/account', { headers: { cookie: session } })).status).toBe(200)
     expect((await signIn(email, password, session)).status).toBe(200)
-    // Their session is not worth tries on the account of another person.
+    // The session gives no attempts on the account of another user.
     expect((await signIn('someone@example.com', 'a wrong guess', session)).status).toBe(429)
   })
 
-  test('what the limit of one account refuses does not count against the network', async () => {
+  test('a refusal by the limit of one account does not count against the network', async () => {
     await spend('sign-in', `${network} one@example.com`, 30)
     await spend('sign-in-caller', network, 99)
     for (let guess = 0; guess < 3; guess += 1) {
@@ -281,7 +282,7 @@ describe('wrong codes of one network for many accounts', () => {
     const newcomer = 'newcomer@example.com'
     await app.postJson('/api/auth/sign-up/email', { email: newcomer, password: 'a good password' })
     await spend('code-tries-caller', network, 58)
-    // A right code is not counted.
+    // A right code does not count.
     expect((await verify(newcomer, app.codeFor(newcomer))).status).toBe(200)
     expect((await verify('one@example.com', wrong)).status).toBe(400)
     expect((await reset('two@example.com', wrong)).status).toBe(400)
@@ -303,7 +304,7 @@ describe('wrong codes of one network for many accounts', () => {
     expect((await verify('one@example.com', wrong)).status).toBe(400)
   })
 
-  test('a person who is signed in sets a new password, without the cookie of the device too', async () => {
+  test('a signed-in user sets a new password, also without the device cookie', async () => {
     const { email, cookie } = await app.newPerson()
     await askForReset(email)
     await spend('code-tries-caller', network, 60)
@@ -312,14 +313,14 @@ describe('wrong codes of one network for many accounts', () => {
   })
 })
 
-describe('mails to strangers', () => {
+describe('emails to addresses of others', () => {
   verifies('limits.own.sign-up-caller', async () => {
     const signUp = (name: string) =>
       app.postJson('/api/auth/sign-up/email', {
         email: `${name}@example.com`,
         password: 'a good password',
       })
-    // A sign-up that would be the 21st, without 20 hashes before it.
+    // A sign-up that would be the 21st, without the 20 hashes before it.
     await spend('sign-up-caller', '192.0.2.1', 19)
     const before = app.mails.length
     expect((await signUp('victim20')).status).toBe(200)
@@ -333,7 +334,7 @@ describe('mails to strangers', () => {
     const page = await (await app.postForm('/account/sign-up', form)).text()
     expect(page).toMatch(/Too many tries from your network\. Try again in \d+ minutes?\./)
     expect(app.mails.length).toBe(before + 1)
-    // The address that was typed has lost nothing, and other networks are free.
+    // The entered address has lost no allowance, and other networks are not limited.
     from = owner
     for (const status of [200, 200, 200, 429]) {
       expect((await signUp('victim21')).status).toBe(status)
@@ -367,7 +368,7 @@ describe('mails to strangers', () => {
   })
 })
 
-/** Counts so many slots of the running window as taken. */
+/** Marks that many slots of the current window as used. */
 async function spend(scope: LimitScope, subject: string, taken: number): Promise<void> {
   const seconds = limits[scope].windowSeconds
   await app.database.pool.query(

@@ -1,9 +1,10 @@
-// /account/orders, its CSV, and /account/generations: whose they are, pages and filters (server/domain/accounts/README.md).
+// /account/orders, its CSV, and /account/generations: ownership, pages and filters
+// (server/domain/accounts/README.md).
 
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import { ordersPage } from '../../../server/pages/accounts/orders-page.tsx'
@@ -20,10 +21,10 @@ const codeAt = (index: number) => {
   return `SVC-AAAA${symbols[Math.floor(index / 31)]}${symbols[index % 31]}`
 }
 
-/** One each second, the first the oldest. */
+/** Inserts one order per second, oldest first. */
 async function insert(accountId: AccountId, index: number, changes = {}) {
   const order = newOrder(accountId, { code: codeAt(index), ...changes })
-  expect(await service.deps.orders.insert(order)).toBe('inserted')
+  expect(await service.deps.orders.insert(order)).toEqual({ kind: 'inserted' })
   const at = new Date(Date.UTC(2026, 0, 1, 0, 0, index))
   await service.db
     .updateTable('orders')
@@ -35,7 +36,7 @@ async function insert(accountId: AccountId, index: number, changes = {}) {
 
 const file = (fileName: string) => ({ file: { ...newOrder(ada.accountId).file, fileName } })
 
-/** 60 orders of hers, of which two stand out, and one of another account. */
+/** 60 orders of the account, two of them distinctive, and one of another account. */
 const placed = use(async () => {
   for (let index = 0; index < 58; index += 1) await insert(ada.accountId, index)
   const bracket = await insert(ada.accountId, 58, {
@@ -90,12 +91,12 @@ verifies('accounts.orders-pages', async () => {
   expect((await read('/account/orders?q=%00')).status).toBe(200)
 })
 
-test('an account without orders is told how to order', async () => {
+test('an account without orders reads how to order', async () => {
   const { text } = await read('/account/orders', await buyer(service))
   expect(text).toContain('No orders yet.')
 })
 
-test('without a session, each page leads to signing in and back', async () => {
+test('without a session, each page redirects to sign-in and back', async () => {
   for (const path of [
     '/account/orders?state=open',
     '/account/orders.csv',
@@ -129,7 +130,7 @@ verifies('accounts.orders-csv', async () => {
 
 test('a CSV of more than one batch has every order once', async () => {
   const many = await buyer(service)
-  // One moment for all: the id decides their order.
+  // All orders have the same time: the id decides their order.
   await service.service.database.pool.query(
     `insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'account_id', $1::text,
       'code', 'SVC-' || upper(translate(lpad(to_hex(n), 6, '0'), '01', 'gh'))))).*
@@ -171,7 +172,7 @@ verifies('accounts.generations-pages', async () => {
   expect((await read('/account/generations?page=2', many)).text).toContain('26–30 of 30')
 })
 
-test('a choice looks through the newest orders of an account with very many, and the page says so', async () => {
+test('a filter searches only the newest orders of an account with very many, and the page says so', async () => {
   const { orders } = service.deps
   const found = async (text: string) => {
     const wanted = { statuses: null, text, among: 10 }
@@ -192,7 +193,7 @@ test('a choice looks through the newest orders of an account with very many, and
     const list = await listOrdersPage({ orders: counted }, ada, { filter, page: 1 })
     return await (await ordersPage(list, { isSignedIn: true, basketParts: 0 })).text()
   }
-  const sentence = 'Your newest 10,000 orders were looked through.'
+  const sentence = 'Your newest 10,000 orders were searched.'
   expect(await page(10_000)).not.toContain(sentence)
   expect(await page(10_001)).toContain(sentence)
 })

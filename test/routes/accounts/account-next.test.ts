@@ -1,4 +1,4 @@
-// Signing in leads back to the page that asked for it, through every form on the way, and never to another site.
+// Signing in returns to the page that required it, through every form on the way, and never leads to another site.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { cookieOf, useAccountApp } from '../../../testing/people/account-app.ts'
@@ -19,7 +19,7 @@ const hiddenField = (html: string, name: string) =>
 const textOf = async (response: Promise<Response>) => (await response).text()
 const locationOf = (response: Response) => [response.status, response.headers.get('location')]
 
-/** A response that leads on to where `next` says. */
+/** Returns the response of a sign-in that redirects to `next`. */
 async function signedInWith(next: string): Promise<unknown> {
   const { email, password } = await app.newPerson()
   return locationOf(await app.postForm('/account/sign-in', { email, password, next }))
@@ -39,22 +39,18 @@ describe('every page that needs a session', () => {
     expect(locationOf(back)).toEqual([303, `/account?next=${encodeURIComponent(card)}`])
   })
 
-  verifies(
-    'accounts.next',
-    'an address with what reads like an entity stays as it was',
-    async () => {
-      const odd = '/orders/X?x=1&lt;2&quot=3'
-      const escaped = '/orders/X?x=1&amp;lt;2&amp;quot=3'
-      const form = await textOf(app.send(`/account?next=${encodeURIComponent(odd)}`))
-      expect(nextOf(form)).toEqual([escaped, escaped])
-      const fields = { email: 'odd@example.com', password: 'a good password', next: odd }
-      const confirm = await textOf(app.postForm('/account/sign-up', fields))
-      expect(nextOf(confirm)).toEqual([escaped, escaped])
-      expect(await signedInWith(odd)).toEqual([303, odd])
-    },
-  )
+  verifies('accounts.next', 'an address that resembles an entity stays unchanged', async () => {
+    const odd = '/orders/X?x=1&lt;2&quot=3'
+    const escaped = '/orders/X?x=1&amp;lt;2&amp;quot=3'
+    const form = await textOf(app.send(`/account?next=${encodeURIComponent(odd)}`))
+    expect(nextOf(form)).toEqual([escaped, escaped])
+    const fields = { email: 'odd@example.com', password: 'a good password', next: odd }
+    const confirm = await textOf(app.postForm('/account/sign-up', fields))
+    expect(nextOf(confirm)).toEqual([escaped, escaped])
+    expect(await signedInWith(odd)).toEqual([303, odd])
+  })
 
-  test('a form that was sent without a session leads to the page that it is on', async () => {
+  test('a form that was sent without a session leads to its page', async () => {
     const sent = (referer: string) =>
       textOf(app.postForm('/operator/orders/SVC-ABC234', { status: 'PRINTING' }, { referer }))
     expect(await sent(`http://localhost:3000${page}`)).toContain(`href="/account?next=${asLink}"`)
@@ -62,7 +58,7 @@ describe('every page that needs a session', () => {
     expect(await sent('nonsense')).toContain('href="/account"')
   })
 
-  test('a visitor who is signed in already goes there at once', async () => {
+  test('a visitor who is already signed in is redirected immediately', async () => {
     const { cookie } = await app.newPerson()
     const visit = await app.send(`/account?next=${asLink}`, { headers: { cookie } })
     expect(locationOf(visit)).toEqual([303, page])
@@ -83,7 +79,7 @@ test.each([
   '/operator\r\nset-cookie: a=b',
   '/api/auth/get-session',
   `/${'x'.repeat(1000)}`,
-])('%j is not a page to lead to', async (next) => {
+])('%j is not a valid return page', async (next) => {
   expect(await signedInWith(next)).toEqual([303, '/account'])
   const form = await textOf(app.send(`/account?next=${encodeURIComponent(next)}`))
   expect(nextOf(form)).toEqual([])
@@ -92,7 +88,7 @@ test.each([
 describe('the page is kept', () => {
   verifies(
     'accounts.next-kept',
-    'through sign-up, a wrong code, another mail and the code',
+    'through sign-up, a wrong code, another email and the code',
     async () => {
       const email = 'newcomer@example.com'
       const refused = await app.postForm('/account/sign-up', { email, password: 'x', next: page })

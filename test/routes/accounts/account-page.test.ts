@@ -1,4 +1,4 @@
-// The account page as a browser without script uses it: forms, redirects, cookies. The card goes to the Stripe stand-in.
+// The account page in a browser without scripts: forms, redirects, cookies. Cards go to the Stripe stand-in.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
@@ -15,23 +15,45 @@ beforeEach(async () => {
 
 const pageOf = async (person: Person, behind = '') =>
   (await app.send(`/account${behind}`, { headers: { cookie: person.cookie } })).text()
+/** Returns an attribute of the first element that the selector matches; '' when there is none. */
+function attributeOf(html: string, selector: string, name: string): string {
+  const values: string[] = []
+  const element = (found: HTMLRewriterTypes.Element) => {
+    values.push(found.getAttribute(name) ?? '')
+  }
+  new HTMLRewriter().on(selector, { element }).transform(html)
+  return values[0] ?? ''
+}
+
+/** Returns the text of the first element that the selector matches; undefined when there is none. */
+function textOf(html: string, selector: string): string | undefined {
+  const texts: string[] = []
+  new HTMLRewriter()
+    .on(selector, {
+      element: () => {
+        texts.push('')
+      },
+      text: ({ text }) => {
+        texts.push(`${texts.pop() ?? ''}${text}`)
+      },
+    })
+    .transform(html)
+  return texts[0]
+}
+
 const hiddenField = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
-const alertOf = (html: string) => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1]
-/** What stands beside the field with the id. */
-const problemOf = (html: string, id: string) =>
-  new RegExp(`id="${id}-error">([^<]*)<`).exec(html)?.[1]
-/** What the two forms of a visitor hold as address. */
+  attributeOf(html, `input[name="${name}"]`, 'value')
+const alertOf = (html: string) => textOf(html, '[role="alert"]')
+/** Returns the text next to the field with the id. */
+const problemOf = (html: string, id: string) => textOf(html, `#${id}-error`)
+/** Returns the address in the two forms of a visitor. */
 const emailsIn = (html: string) =>
   Object.fromEntries(
-    ['sign-in', 'sign-up'].map((form) => [
-      form,
-      new RegExp(`id="${form}-email"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '',
-    ]),
+    ['sign-in', 'sign-up'].map((form) => [form, attributeOf(html, `#${form}-email`, 'value')]),
   )
-const secretOf = (html: string) => /<code id="secret">([^<]*)</.exec(html)?.[1]
+const secretOf = (html: string) => textOf(html, 'code#secret')
 
-/** Each element that an HTML parser sees, with its event-handler attributes. */
+/** Returns each element that an HTML parser sees, with its event-handler attributes. */
 function elementsOf(html: string): string[] {
   const seen: string[] = []
   const note = (element: HTMLRewriterTypes.Element) => {
@@ -43,12 +65,12 @@ function elementsOf(html: string): string[] {
   return seen
 }
 
-/** What our pages are made of: no picture, no handler, no script but ours. */
+/** Matches allowed content of our pages: no picture, no handler, and no script except ours. */
 const ownElement =
   /^(html|head|meta|title|link|body|a|header|svg|path|nav|main|div|h1|h2|p|strong|section|form|input|button|label|span|code|ul|li|time|dl|dt|dd|footer|script \/assets\/account\.js\?v=[0-9a-f]+)$/
 
 describe('without a session', () => {
-  test('signing up takes the form, the code, and ends on the account page', async () => {
+  test('signing up takes the form and the code, and ends on the account page', async () => {
     const email = 'visitor@example.com'
     const signedUp = await app.postForm('/account/sign-up', { email, password: 'a good password' })
     expect(signedUp.status).toBe(200)
@@ -63,7 +85,7 @@ describe('without a session', () => {
     expect(await account.text()).toContain(`Signed in as <strong>${email}</strong>`)
   })
 
-  test('a wrong code says so and keeps the form', async () => {
+  test('a wrong code is reported and keeps the form', async () => {
     const email = 'typo@example.com'
     const html = await (
       await app.postForm('/account/sign-up', { email, password: 'a good password' })
@@ -91,7 +113,7 @@ describe('without a session', () => {
     expect(cookieOf(refused)).toBe('')
   })
 
-  test('another code can be asked for', async () => {
+  test('another code can be requested', async () => {
     const email = 'lost@example.com'
     const html = await (
       await app.postForm('/account/sign-up', { email, password: 'a good password' })
@@ -115,7 +137,7 @@ describe('without a session', () => {
     expect((await app.postForm('/account/sign-in', { email, password })).status).toBe(303)
   })
 
-  test('a wrong password says so, keeps the address and never echoes the password', async () => {
+  test('a wrong password is reported, keeps the address and is never echoed', async () => {
     const { email } = await app.newPerson()
     const wrong = await app.postForm('/account/sign-in', { email, password: 'wrong secret' })
     expect(wrong.status).toBe(401)
@@ -168,7 +190,7 @@ describe('without a session', () => {
     },
   )
 
-  test('forms of the signed-in page lead to signing in', async () => {
+  test('forms of the signed-in page redirect to sign-in', async () => {
     const id = '00000000-0000-4000-8000-000000000000'
     for (const path of [
       '/account/api-key',
@@ -205,7 +227,7 @@ describe('signed in', () => {
     const html = await pageOf(person, '?card=saved')
     expect(html).toContain('Your card is saved.')
     expect(html).toContain('Visa ending in 4242')
-    // The return address of one person saves nothing for another, and an unfinished setup says so.
+    // The return address of one account saves nothing for another, and an unfinished setup is reported.
     const other = await app.newPerson()
     const replay = await app.send(`${back.pathname}${back.search}`, {
       headers: { cookie: other.cookie },
@@ -214,7 +236,7 @@ describe('signed in', () => {
     expect(await pageOf(other, '?card=unfinished')).toContain('No card was saved.')
   })
 
-  test('JSON asks for the same page by its address', async () => {
+  test('JSON requests the same page by its address', async () => {
     const { cookie } = await app.newPerson()
     const response = await app.postJson('/api/account/card', {}, { cookie })
     expect(response.status).toBe(200)
@@ -239,6 +261,11 @@ describe('signed in', () => {
     expect(later).toContain(key.slice(0, 14))
     const replaced = secretOf(await (await app.postForm('/account/api-key', {}, headers)).text())
     expect(replaced).not.toBe(key)
+    const beside = await app.postForm('/account/api-key', { overlap: '1' }, headers)
+    expect(secretOf(await beside.text())).not.toBe(replaced)
+    const shown = await pageOf(person, '/developer')
+    expect(shown).toContain('Replaced key')
+    expect(shown).toContain(`${replaced}`.slice(0, 14))
     expect((await app.postForm('/account/api-key/revoke', {}, headers)).status).toBe(303)
     expect(await pageOf(person, '/developer')).toContain('You have no API key yet')
   })
@@ -260,7 +287,7 @@ describe('signed in', () => {
     expect(alertOf(await gone.text())).toBe('Extension token not found')
   })
 
-  test('what a person types is text, never markup', async () => {
+  test('text that a user enters is never markup', async () => {
     const name = `"><img src=x onerror=alert(1)>'</script>`
     const person = await app.newPerson()
     const headers = { cookie: person.cookie }
@@ -321,7 +348,7 @@ describe('every page', () => {
     },
   )
 
-  test('its style and script are served, kept by browsers, and named in the page', async () => {
+  test('its style and script are served, cached by browsers, and named in the page', async () => {
     const html = await (await app.send('/account')).text()
     const urls = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1])
     const names = urls.map((url) => url?.replace(/\?.*/, ''))

@@ -1,4 +1,4 @@
-// Sign-ins, sign-outs, refusals and limits in the log: who by account id, from where by network address, and no text that was typed.
+// Sign-ins, sign-outs, refusals and limits in the log: the account id, the network address, and no entered text.
 
 import { expect, test } from 'bun:test'
 import { cookieOf } from '../../../testing/people/account-app.ts'
@@ -52,7 +52,7 @@ test('a sign-in from a new and from a known device, and the sign-out', async () 
   expect(events('auth.')).toHaveLength(count)
 })
 
-test('a sign-in on the page is logged like one of a program', async () => {
+test('a sign-in on the page is logged like that of a program', async () => {
   const { accountId } = await person('eve@example.com')
   const body = new URLSearchParams({ email: 'eve@example.com', password })
   const headers = { origin: service.baseUrl }
@@ -77,7 +77,7 @@ test('refusals name the call, the reason, and the account if there is one', asyn
   expect(last('auth.')).toEqual({ ...facts, accountId: null, ...common })
 })
 
-test('a second factor is asked for, refused and passed', async () => {
+test('a second factor is requested, refused and passed', async () => {
   await resetRateLimits(service.db)
   const { accountId } = await person(OPERATOR_EMAIL)
   const session = cookieOf(await signIn(OPERATOR_EMAIL, password))
@@ -110,12 +110,13 @@ test('a second factor is asked for, refused and passed', async () => {
 
 test('a limit that refuses is logged once for each caller and window', async () => {
   await resetRateLimits(service.db)
+  const earlier = events('limit.').length
   const statuses: number[] = []
   for (let tries = 0; tries < 33; tries += 1) {
     statuses.push((await signIn('hopper@example.com', 'a wrong password')).status)
   }
   expect(statuses.slice(-3)).toEqual([429, 429, 429])
-  expect(events('limit.')).toEqual([
+  expect(events('limit.').slice(earlier)).toEqual([
     {
       event: 'limit.refused',
       scope: 'sign-in',
@@ -125,7 +126,7 @@ test('a limit that refuses is logged once for each caller and window', async () 
   ])
 })
 
-test('nothing that was typed is in the log', async () => {
+test('no entered text is in the log', async () => {
   await signIn(typed, typed)
   await signIn('hopper@example.com', typed)
   const text = JSON.stringify(service.logs())

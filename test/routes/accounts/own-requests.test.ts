@@ -1,19 +1,21 @@
-// The requests of an account's programs: what is noted, what never is, and who sees it.
+// Requests of an account's programs: what is recorded, what never is, and who sees it.
+
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createOwnRequests } from '../../../server/db/accounts/own-requests.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import type { NotedRequest } from '../../../server/domain/accounts/own-requests.ts'
+import type { NotedRequest } from '../../../server/domain/accounts/noted-requests.ts'
 import { hashSecret } from '../../../server/domain/accounts/secrets.ts'
-import { noMeter } from '../../../server/domain/base/meter.ts'
+import { noMeter } from '../../../server/domain/base/metrics/meter.ts'
+import { callTool } from '../../../testing/agent/call-tool.ts'
 import { buyer } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
 import { until } from '../../../testing/service/until.ts'
+import { untilOneWaits } from '../../../testing/service/waiting-transactions.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool } from '../../mcp/tools/call.ts'
 
 const service = useService()
 
@@ -35,7 +37,7 @@ async function read(cookie: string, query = ''): Promise<readonly Row[]> {
   return ((await response.json()) as { requests: readonly Row[] }).requests
 }
 
-/** An account with a key that can also sign in. */
+/** Creates an account with a key that can also sign in. */
 async function owner() {
   const { email, accountId, cookie } = await buyer(service)
   return { ...(await service.account({ accountId, email })), cookie }
@@ -71,7 +73,7 @@ verifies('accounts.own-requests', async () => {
   expect(first?.requestId).toBe('my-own-request-1')
   expect(Math.abs(Date.parse(first?.at ?? '') - Date.now())).toBeLessThan(60_000)
   expect(first?.durationMs).toBeGreaterThanOrEqual(0)
-  // Neither codes of orders, keys, queries nor what was sent.
+  // The rows contain no order codes, keys, queries or bodies.
   const text = JSON.stringify(rows)
   for (const secret of [code, 'a secret of mine', 'wait', 'Ada', 'svc_live', 'secret']) {
     expect(text).not.toContain(secret)
@@ -87,7 +89,7 @@ verifies('accounts.own-requests.filter', async () => {
   expect(await statuses('?state=succeeded')).toEqual([201])
   expect(await statuses('?state=refused')).toEqual([400, 400])
   expect(await statuses('?state=failed')).toEqual([])
-  // A tool that broke is not what its caller did wrong.
+  // A broken tool is not the caller's error.
   const { accountId } = account
   service.deps.ownRequests.note(noted({ accountId, tool: 'get_order', errorCode: 'tool_failed' }))
   service.deps.ownRequests.note(noted({ accountId, status: 500, errorCode: 'internal_error' }))
@@ -102,7 +104,7 @@ verifies('accounts.own-requests.filter', async () => {
   expect(html).not.toContain('the-good-one')
 })
 
-test('a page says that nothing was called yet, and others see nothing of it', async () => {
+test('a page reports that nothing was called yet, and other accounts see none of it', async () => {
   const mine = await owner()
   const theirs = await owner()
   await submit(service, mine)
@@ -111,7 +113,7 @@ test('a page says that nothing was called yet, and others see nothing of it', as
   expect(await page.text()).toContain('No program has called yet.')
 })
 
-test('a stored model’s price is noted and has a request id; an estimate is neither', async () => {
+test('the price of a stored model is recorded and has a request id; an estimate has neither', async () => {
   const { cookie, ...account } = await owner()
   const price = (body: object) =>
     service.fetch(
@@ -127,7 +129,7 @@ test('a stored model’s price is noted and has a request id; an estimate is nei
   ])
 })
 
-test('a key that an endpoint does not take is noted for its account', async () => {
+test('a key that an endpoint does not accept is recorded for its account', async () => {
   const { cookie, ...account } = await owner()
   const response = await service.fetch('/api/account/api-key', { headers: account.headers })
   expect(response.status).toBe(401)
@@ -172,17 +174,17 @@ verifies('accounts.own-requests.bounded', async () => {
   const own = createOwnRequests(service.db, { meter: meter as typeof noMeter, log })
   for (let count = 0; count < 400; count += 1) own.note(noted({ accountId }))
   expect(dropped).toEqual({ account: 100 })
-  // What fails is what its owner looks for: polls leave it room.
+  // Failures are listed for the owner: polls leave room for them.
   own.note(noted({ accountId, status: 402, errorCode: 'spending_limit_reached' }))
   expect(dropped).toEqual({ account: 100 })
   const filter = { group: 'all', errorCode: '', requestId: '' } as const
   expect((await own.list(accountId, filter, { offset: 0, limit: 1_000 })).length).toBe(301)
-  // Other accounts have room until the memory of all is used up.
+  // Other accounts have room until the shared memory is used up.
   for (let count = 0; count < 5_100; count += 1) {
     own.note(noted({ accountId: `nobody-${count}` as typeof accountId }))
   }
   expect(dropped).toEqual({ account: 100, full: 100 })
-  // Accounts that do not exist, or not any more, get no row and cost the others none.
+  // Accounts that do not exist, or no longer exist, get no row and do not affect the others.
   own.note(noted({ accountId }))
   await own.close()
   own.note(noted({ accountId }))
@@ -194,7 +196,7 @@ verifies('accounts.own-requests.bounded', async () => {
   expect(Number(count)).toBe(301)
 })
 
-test('of an account stay the last 5,000 that succeeded and the last 5,000 others', async () => {
+test('the last 5,000 successful requests of an account and the last 5,000 others are kept', async () => {
   const { accountId, cookie } = await owner()
   const other = await owner()
   const add = (id: string, count: number, status: number) =>
@@ -216,12 +218,12 @@ test('of an account stay the last 5,000 that succeeded and the last 5,000 others
     { account_id: accountId, status: 404, count: 2, oldest: 2 },
     { account_id: accountId, status: 200, count: 5_000, oldest: 5_000 },
   ])
-  // All of them can be turned to: 50 on a page.
+  // All of them can be paged through: 50 on a page.
   expect((await read(cookie, '?state=succeeded&page=100')).length).toBe(50)
   expect((await read(cookie, '?state=succeeded&page=101')).length).toBe(0)
 })
 
-test('a deletion under way costs other accounts no row', async () => {
+test('a deletion in progress costs other accounts no row', async () => {
   const deleted = await owner()
   const { accountId } = await owner()
   const dropped: string[] = []
@@ -237,10 +239,7 @@ test('a deletion under way costs other accounts no row', async () => {
   await service.db.transaction().execute(async (transaction) => {
     await sql`select from accounts where id = ${deleted.accountId} for update`.execute(transaction)
     listing = own.list(accountId, filter, { offset: 0, limit: 9 })
-    await until(async () => {
-      const waiting = await sql`select from pg_locks where not granted`.execute(service.db)
-      return waiting.rows.length > 0
-    })
+    await untilOneWaits(service.db)
     await sql`update accounts set closed_at = now() where id = ${deleted.accountId}`.execute(
       transaction,
     )
@@ -250,7 +249,7 @@ test('a deletion under way costs other accounts no row', async () => {
   await own.close()
 })
 
-test('a list waits for what was noted before it, and not for what follows', async () => {
+test('a list waits for earlier records, and not for later ones', async () => {
   const { accountId } = await owner()
   const own = createOwnRequests(service.db, { meter: noMeter, log: service.deps.log })
   const filter = { group: 'all', errorCode: '', requestId: '' } as const
@@ -273,9 +272,9 @@ test('a list waits for what was noted before it, and not for what follows', asyn
   }
 })
 
-test('the agent endpoint’s own refusal is noted', async () => {
+test('a refusal of the agent endpoint is recorded', async () => {
   const { cookie, ...account } = await owner()
-  // 600 requests an hour (the table of limits in the contract); one that calls no tool counts as well.
+  // 600 requests an hour (the table of limits in the contract); a request that calls no tool counts as well.
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const call = () => service.fetch('/api/mcp', jsonPost(list, account.headers))
   for (let count = 0; count < 600; count += 1) await call()
@@ -303,7 +302,7 @@ verifies('accounts.own-requests.kept', async () => {
     .where('account_id', '=', accountId)
     .execute()
   expect(rows).toEqual([])
-  // A request that was under way.
+  // A request that was in progress.
   service.deps.ownRequests.note(noted({ accountId }))
   const filter = { group: 'all', errorCode: '', requestId: '' } as const
   expect(await service.deps.ownRequests.list(accountId, filter, { offset: 0, limit: 9 })).toEqual(

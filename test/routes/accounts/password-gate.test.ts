@@ -1,9 +1,10 @@
-// Hashing passwords is bounded: a flood of sign-ins is refused in a sentence and leaves the machine to others.
+// Hashing passwords is limited: a flood of sign-ins is refused with a sentence and leaves the processor to other
+// requests.
 import { expect, test } from 'bun:test'
 import { createPasswordGate } from '../../../server/http/auth/password-gate.ts'
 import { openAccountApp } from '../../../testing/people/account-app.ts'
 
-test('as many as allowed work at a time, some wait in order, others are refused at once', async () => {
+test('a limited number run at a time, some wait in order, others are refused immediately', async () => {
   const gate = createPasswordGate({ maxRunning: 2, maxWaiting: 3 })
   const started: number[] = []
   const ends = Array.from({ length: 8 }, () => Promise.withResolvers<number>())
@@ -19,16 +20,16 @@ test('as many as allowed work at a time, some wait in order, others are refused 
   ends[1]?.resolve(1)
   await runs[1]
   expect([started, gate.isFull()]).toEqual([[0, 1, 2], false])
-  // A failure gives its place on as well.
+  // A failed check frees its place as well.
   ends[0]?.reject(new Error('the database is gone'))
-  expect(runs[0]).rejects.toThrow('the database is gone')
+  await expect(runs[0]).rejects.toThrow('the database is gone')
   for (const { resolve } of ends.slice(2, 5)) resolve(0)
   await Promise.all(runs.slice(2, 5))
   expect(started).toEqual([0, 1, 2, 3, 4])
   expect(await gate.run(async () => 'free again')).toEqual({ ok: true, value: 'free again' })
 })
 
-test('while it is full, everything that hashes a password is refused with 503, and other paths are not', async () => {
+test('while it is full, every request that hashes a password is refused with 503, and other paths are not', async () => {
   const gate = createPasswordGate({ maxRunning: 1, maxWaiting: 0 })
   const app = await openAccountApp({ passwordGate: gate })
   const { email, password } = await app.newPerson()
@@ -53,7 +54,7 @@ test('while it is full, everything that hashes a password is refused with 503, a
     expect([path, refused.status]).toEqual([path, 503])
     expect(await refused.text()).toContain(sentence)
   }
-  // A refusal spends no tries.
+  // A refusal uses up no attempts.
   expect(await counters()).toEqual(before)
   const session = await app.send('/api/auth/get-session')
   expect([session.status, await session.json()]).toEqual([200, null])
@@ -63,7 +64,7 @@ test('while it is full, everything that hashes a password is refused with 503, a
   await app.close()
 })
 
-test('of a flood of sign-ins with unknown addresses most are refused, and none breaks', async () => {
+test('in a flood of sign-ins with unknown addresses most are refused, and none fails', async () => {
   const app = await openAccountApp({
     passwordGate: createPasswordGate({ maxRunning: 1, maxWaiting: 4 }),
   })

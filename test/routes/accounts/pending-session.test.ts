@@ -1,5 +1,6 @@
-// A session of an account whose second factor was set up and not given in it: signing in opens none, and where one is left it counts as no
-// session. Every route is tried in credentials.test.ts; here are those that tell the owner from others.
+// A session of an account whose second factor was set up but not passed: signing in opens none, and an existing one
+// counts as no session. credentials.test.ts tries every route; this file tests routes that distinguish the owner from
+// others.
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
@@ -14,7 +15,7 @@ let ada: Buyer
 let account: TestAccount
 let documentPath: string
 let receiptPath: string
-/** Not paid, because its charge was declined. */
+/** Unpaid, because its charge was declined. */
 let unpaid: string
 
 beforeAll(async () => {
@@ -70,7 +71,7 @@ const routes = (): readonly (readonly [line: string, pending: string, passed: st
   ['GET /account/delete', toSignIn('/account/delete'), '200'],
   ['GET /account/invoices', toSignIn('/account/invoices'), '200'],
   [`GET ${documentPath}`, toSignIn(documentPath), '200'],
-  // The account has an order that is not finished.
+  // The account has an unfinished order.
   ['POST /account/delete', '303 /account', '409'],
   ['POST /api/account/delete', '401', '409'],
   ['POST /account/api-key', '303 /account', '200'],
@@ -78,7 +79,7 @@ const routes = (): readonly (readonly [line: string, pending: string, passed: st
   ['DELETE /api/account/card', '401', '200'],
 ]
 
-test('counts as none for what only the owner may read or change', async () => {
+test('counts as no session for everything that only the owner may read or change', async () => {
   const responses = async () => {
     const lines: string[] = []
     for (const [line] of routes()) {

@@ -1,7 +1,8 @@
-// The second factor of operators, viewers and customers, through its pages: set up, sign in, backup codes, guesses, replays.
+// The second factor of operators, viewers and customers on its pages: setup, sign-in, backup codes, guesses, replays.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
+import { withBranding } from '../../../testing/own-branding.ts'
 import { cookieOf } from '../../../testing/people/account-app.ts'
 import { totpOf } from '../../../testing/people/totp.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
@@ -41,13 +42,13 @@ async function get(path: string, cookie = '') {
   return { status: response.status, location, html: await response.text() }
 }
 
-/** Six digits that are none of the valid codes. */
+/** Returns six digits that match none of the valid codes. */
 function wrongCode(secret: string): string {
   const valid = [-30_000, 0, 30_000].map((shift) => totpOf(secret, Date.now() + shift))
   return valid.includes('000000') ? '999999' : '000000'
 }
 
-/** The secret and backup codes that the set-up shows; the factor is not confirmed yet. */
+/** Returns the secret and backup codes that the setup shows; the factor is not confirmed yet. */
 async function startSetUp(cookie: string) {
   const page = await post('/account/second-factor/set-up', { password }, cookie)
   const secret = /<code>([A-Z2-7 ]{40,})<\/code>/.exec(page.html)?.[1]?.replaceAll(' ', '') ?? ''
@@ -58,11 +59,11 @@ async function startSetUp(cookie: string) {
   return { page, secret, backupCodes }
 }
 
-/** As if the factor had not been asked for in any session. */
+/** Clears the mark of every session, as if none had asked for the factor. */
 const unmarkSessions = () =>
   service.service.database.pool.query('update auth_sessions set "secondFactorAt" = null')
 
-/** The factor set up in the pages; `cookie` is the session's that did it. */
+/** Sets up the factor on the pages; `cookie` is the session that did so. */
 async function withFactor(email = OPERATOR_EMAIL) {
   const first = await service.signIn(email)
   const { page, secret, backupCodes } = await startSetUp(first)
@@ -81,7 +82,7 @@ test('the codes of the tests are those of RFC 6238, appendix B', () => {
 })
 
 describe('before it is set up', () => {
-  test('the desk shows nothing and leads to the set-up, for operators and viewers', async () => {
+  test('the desk shows nothing and redirects operators and viewers to the setup', async () => {
     for (const email of [OPERATOR_EMAIL, viewerEmail]) {
       const cookie = await service.signIn(email)
       for (const path of ['/operator', '/operator/orders/SVC-AAAAAA']) {
@@ -118,7 +119,7 @@ describe('before it is set up', () => {
     )
   })
 
-  test('the password is asked for first', async () => {
+  test('the password is required first', async () => {
     const cookie = await service.signIn(OPERATOR_EMAIL)
     for (const [sent, words] of [
       ['', 'Enter your password.'],
@@ -131,7 +132,7 @@ describe('before it is set up', () => {
   })
 })
 
-describe('setting it up', () => {
+describe('setup', () => {
   test('the code of the app turns it on, and the desk opens', async () => {
     const { done, cookie, backupCodes } = await withFactor()
     expect([done.status, done.location]).toEqual([303, '/operator'])
@@ -142,7 +143,18 @@ describe('setting it up', () => {
     expect(ready.html).not.toContain(backupCodes[0])
   })
 
-  test('the picture holds the address of the secret', async () => {
+  test('the authenticator app gets the shop’s name', async () => {
+    const first = await service.signIn(OPERATOR_EMAIL)
+    const page = await withBranding({ name: 'Acme Prints' }, () =>
+      post('/account/second-factor/set-up', { password, issuer: 'Evil Prints' }, first),
+    )
+    const [, uri = ''] = /(otpauth:[^"<\s]+)/.exec(page.html) ?? []
+    const { pathname, searchParams } = new URL(uri.replaceAll('&amp;', '&'))
+    expect(decodeURIComponent(pathname)).toEndWith(`/Acme Prints:${OPERATOR_EMAIL}`)
+    expect(searchParams.get('issuer')).toBe('Acme Prints')
+  })
+
+  test('the QR code contains the otpauth address of the secret', async () => {
     const { page, secret } = await withFactor()
     const [, size = ''] = /class="qr" viewBox="0 0 (\d+)/.exec(page.html) ?? []
     const path = / d="(M[^"]+z)"/.exec(page.html.slice(page.html.indexOf('class="qr"')))?.[1] ?? ''
@@ -162,7 +174,7 @@ describe('setting it up', () => {
     expect(page.html).toContain(`href="${Bun.escapeHTML(address)}"`)
   })
 
-  test('a wrong code leaves it off, and the same code works once corrected', async () => {
+  test('a wrong code leaves it off, and the corrected code works', async () => {
     const first = await service.signIn(OPERATOR_EMAIL)
     const page = await post('/account/second-factor/set-up', { password }, first)
     const secret = /<code>([A-Z2-7 ]{40,})<\/code>/.exec(page.html)?.[1]?.replaceAll(' ', '') ?? ''
@@ -178,7 +190,7 @@ describe('setting it up', () => {
     expect(right.status).toBe(303)
   })
 
-  test('it ends the other sessions of the account', async () => {
+  test('turning it on ends the other sessions of the account', async () => {
     const older = await service.signIn(OPERATOR_EMAIL)
     const others = await service.signIn(viewerEmail)
     const { cookie } = await withFactor()
@@ -198,7 +210,7 @@ describe('setting it up', () => {
     expect((await get('/operator', cookie)).status).toBe(200)
   })
 
-  test('a session opened with a stolen password before it does not pass it', async () => {
+  test('a session opened earlier with a stolen password does not pass it', async () => {
     const planted = await service.signIn(OPERATOR_EMAIL)
     const { backupCodes } = await startSetUp(planted)
     const [code = ''] = backupCodes
@@ -242,7 +254,7 @@ describe('signing in', () => {
     expect(page.html).toContain('name="next" value="/operator"')
   })
 
-  test('with the code it leads where it was going', async () => {
+  test('the code completes the sign-in and leads to the requested page', async () => {
     const { secret } = await withFactor()
     const entered = await signIn()
     const code = totpOf(secret, Date.now() + 30_000)
@@ -252,7 +264,7 @@ describe('signing in', () => {
     expect((await get('/operator', done.cookie)).status).toBe(200)
   })
 
-  test('a code works once, in two sign-ins and at the same moment', async () => {
+  test('a code works once, across two sign-ins and concurrent requests', async () => {
     const { used, secret } = await withFactor()
     const replayed = await signIn()
     const again = await post('/account/second-factor/verify', { code: used }, replayed.cookie)
@@ -277,7 +289,7 @@ describe('signing in', () => {
     expect([again.status, again.html.includes('used already')]).toEqual([401, true])
   })
 
-  test('new backup codes replace the old ones, for the password', async () => {
+  test('new backup codes require the password and replace the old ones', async () => {
     const { cookie, backupCodes } = await withFactor()
     const path = '/account/second-factor/backup-codes'
     expect((await post(path, { password: 'wrong' }, cookie)).status).toBe(400)
@@ -291,7 +303,7 @@ describe('signing in', () => {
     expect((await post('/account/second-factor/verify', next, entered.cookie)).status).toBe(303)
   })
 
-  test('a program gets the same two steps', async () => {
+  test('a program follows the same two steps', async () => {
     const { secret } = await withFactor()
     const send = (path: string, body: object, cookie = '') =>
       service.fetch(`/api/auth${path}`, {
@@ -317,8 +329,8 @@ describe('guessing', () => {
   test('five wrong codes end a sign-in, and ten in a row lock the account', async () => {
     const { secret } = await withFactor()
     const code = wrongCode(secret)
-    const guess = async (cookie: string) =>
-      (await post('/account/second-factor/verify', { code }, cookie)).status
+    const guess = async (pendingCookie: string) =>
+      (await post('/account/second-factor/verify', { code }, pendingCookie)).status
     for (const _ of [1, 2]) {
       const { cookie } = await signIn()
       const statuses = []
@@ -331,7 +343,7 @@ describe('guessing', () => {
     expect([locked.status, locked.html.includes('Too many wrong codes.')]).toEqual([429, true])
   })
 
-  test('in a session that has not passed it there are ten guesses an hour', async () => {
+  test('a session that has not passed the second factor allows ten guesses an hour', async () => {
     const { secret, cookie } = await withFactor()
     await unmarkSessions()
     await resetRateLimits(service.db)
@@ -369,7 +381,7 @@ test("another site's form neither sets one up nor enters a code", async () => {
   }
 })
 
-/** The bitmap of the path's rectangles (`M x y h width v1 h-width z`), eight pixels to a module. */
+/** Paints the rectangles of the path (`M x y h width v1 h-width z`) into a bitmap, eight pixels per module. */
 function paint(path: string, modules: number) {
   const scale = 8
   const size = modules * scale
@@ -385,7 +397,7 @@ function paint(path: string, modules: number) {
   return { data, width: size, height: size }
 }
 
-test('the statement of operations.md resets a factor', async () => {
+test('the SQL statement in operations.md resets a factor', async () => {
   const { cookie } = await withFactor()
   const documents = await Bun.file(`${import.meta.dir}/../../../docs/operations.md`).text()
   const statement = /```sql\n([^`]*auth_second_factors[^`]*)```/.exec(documents)?.[1] ?? ''

@@ -1,5 +1,5 @@
-// A change of AUTH_SECRET and INTERNAL_KEY over a running farm: what the former secrets signed, encrypted or derived stays valid while they
-// are accepted, and what has to outlive them does.
+// A change of AUTH_SECRET and INTERNAL_KEY on a running farm: what the former secrets signed, encrypted or derived
+// stays valid while they are accepted, and data that must outlive them does.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parseConfig } from '../../../server/config/config.ts'
@@ -16,7 +16,7 @@ import { jsonPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useDatabase, useService } from '../../../testing/use.ts'
 
-/** That of the test service. */
+/** The secret of the test service. */
 const oldSecret = 'an-auth-secret-for-tests-of-32-and-more'
 const newSecret = 'the-auth-secret-that-replaces-the-first-one'
 const newKey = 'the-new-internal-key'
@@ -26,7 +26,7 @@ const before = useService()
 
 type Logged = { readonly event: string } & Readonly<Record<string, unknown>>
 
-/** The service again, on the same database and files, with other secrets. */
+/** Opens the service again, on the same database and files, with other secrets. */
 async function openAgain(secret: string, env: Readonly<Record<string, string>>) {
   const config = parseConfig({
     STATE_DIR: before.stateDir,
@@ -65,7 +65,7 @@ const form = (fields: Record<string, string>, cookie: string): RequestInit => ({
   body: new URLSearchParams(fields),
 })
 
-/** What the farm handed out before the change. */
+/** Credentials that the farm issued before the change. */
 const given = use(async () => {
   const person = await buyer(before)
   const code = await giftCard(before, person, 2500)
@@ -111,7 +111,7 @@ const checkCard = async (send: Send, cookie: string, code: string) =>
     await send('/api/gift-cards/check', jsonPost({ code }, { cookie, origin: before.baseUrl }))
   ).json()
 
-/** The status of the desk after a sign-in with the password and a code. */
+/** Returns the status of the desk after a sign-in with the password and a code. */
 async function deskWith(send: Send, path: string, code: string): Promise<number> {
   await before.db.deleteFrom('second_factor_codes').execute()
   const waiting = cookieOf(await signIn(send, OPERATOR_EMAIL))
@@ -136,7 +136,7 @@ describe('while both secrets are accepted', () => {
     expect(await accountOf((path, init) => before.fetch(path, init), fresh)).toBeNull()
   })
 
-  test('a cookie signed with neither secret is no session', async () => {
+  test('a cookie signed with neither secret is not a session', async () => {
     const [name = '', value = ''] = given.cookie.split('=')
     const [text = ''] = decodeURIComponent(value).split('.')
     const mac = new Bun.CryptoHasher('sha256', 'a secret of someone else').update(text)
@@ -174,7 +174,7 @@ describe('while both secrets are accepted', () => {
     expect(during.service.deps.orderIds.bytes('a label').toHex()).toBe(given.derived)
   })
 
-  test('baskets and kept files of visitors are found', async () => {
+  test('baskets and stored files of visitors are found', async () => {
     const basket = await during.send('/basket', { headers: { cookie: given.basket } })
     expect(await basket.text()).toContain('cube.stl')
     const body = new FormData()
@@ -184,7 +184,7 @@ describe('while both secrets are accepted', () => {
     expect([quote.status, await quote.text()]).toEqual([200, expect.stringContaining('cube.stl')])
   })
 
-  test('the farm is let in with either key, and with no other', async () => {
+  test('the farm is admitted with either key, and with no other', async () => {
     const statuses = [newKey, before.internalKey, `${newKey}x`, ''].map(async (key) => {
       const headers = { 'x-internal-key': key }
       return (await during.send('/metrics', { headers })).status
@@ -215,7 +215,7 @@ describe('after the former secret was removed', () => {
     expect(readMails(join(before.stateDir, 'mail'))).toBeArray()
   })
 
-  test('the copy of the key under the former secret is gone', async () => {
+  test('the copy of the key under the former secret is deleted', async () => {
     await openAgain(newSecret, {}).then(({ close }) => close())
     const rows = await before.db.selectFrom('sealed_keys').select('secret_id').execute()
     expect(rows).toHaveLength(1)
@@ -235,10 +235,10 @@ describe('the key of ids and codes', () => {
   const open = (name: string, current: string, previous: string | null = null) =>
     openOrderKey(keysOf(name), { current, previous }, production)
 
-  test('is the same in every start, over two changes of the secret', async () => {
+  test('is the same in every start, across two changes of the secret', async () => {
     const first = await open('a', 'first')
     expect(await open('a', 'first')).toEqual(first)
-    // Both are accepted everywhere before the new one is used.
+    // All processes accept both before the new one is used.
     expect(await open('a', 'first', 'second')).toEqual(first)
     expect(await open('a', 'second', 'first')).toEqual(first)
     expect(await open('a', 'first', 'second')).toEqual(first)
@@ -248,20 +248,20 @@ describe('the key of ids and codes', () => {
     expect(await open('a', 'third')).toEqual(first)
   })
 
-  test('processes that start at once make one key', async () => {
+  test('concurrent starts create one key', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => open('b', 'first')))
     expect(new Set(keys.map((key) => key.toHex())).size).toBe(1)
     expect(await keysOf('b').read()).toHaveLength(1)
   })
 
-  test('is not made of a new secret in production', async () => {
+  test('is not created from a new secret in production', async () => {
     await open('c', 'first')
     await expect(open('c', 'second')).rejects.toThrow('Set AUTH_SECRET_PREVIOUS to the secret')
     await expect(open('d', 'second', 'first')).rejects.toThrow('Start it once with the AUTH_SECRET')
     expect(await keysOf('d').read()).toHaveLength(0)
   })
 
-  test('cannot be read by a copy of the database alone', async () => {
+  test('cannot be read from a copy of the database alone', async () => {
     const key = await open('e', 'first')
     const [row] = await keysOf('e').read()
     expect(Buffer.from(row?.sealed ?? '', 'base64').toHex()).not.toContain(key.toHex())

@@ -1,7 +1,8 @@
 // Spending limits over REST, on the account page and for agents (decisions.md 69). The cube costs $8: $1 and $7 of postage.
 import { expect, test } from 'bun:test'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import type { SpendingLimits } from '../../../server/domain/accounts/spending.ts'
+import type { SpendingLimits } from '../../../server/domain/accounts/spending-limits.ts'
+import { refusalOf } from '../../../testing/agent/call-tool.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { newOrder } from '../../../testing/orders.ts'
 import { buyer } from '../../../testing/people/shop.ts'
@@ -9,7 +10,6 @@ import { submit } from '../../../testing/people/submit.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { refusalOf } from '../../mcp/tools/call.ts'
 import { openOrderingService, ordersOf } from '../../mcp/tools/ordering.ts'
 
 const service = use(openOrderingService)
@@ -19,8 +19,8 @@ const midnight = () => {
   return `${day}T00:00:00.000Z`
 }
 
-/** An account with a card and a key. */
-async function limited(limits: SpendingLimits) {
+/** Creates an account with a card and a key. */
+async function createLimitedAccount(limits: SpendingLimits) {
   const account = await service.account()
   await service.deps.accounts.setSpendingLimits(account.accountId, limits)
   return account
@@ -50,7 +50,7 @@ verifies('limits.spending.set', async () => {
   const read = async () => (await service.fetch(path, { headers: { cookie } })).json()
   const unlimited = { limitCents: null, spentCents: 0, leftCents: null }
   expect(await read()).toEqual({ account: unlimited, apiKey: unlimited, resetsAt: midnight() })
-  expect(await service.deps.orders.insert(newOrder(accountId))).toBe('inserted')
+  expect(await service.deps.orders.insert(newOrder(accountId))).toEqual({ kind: 'inserted' })
   const limited = {
     account: { limitCents: 10_000, spentCents: 800, leftCents: 9200 },
     apiKey: { limitCents: 500, spentCents: 800, leftCents: 0 },
@@ -60,7 +60,7 @@ verifies('limits.spending.set', async () => {
   expect(await read()).toEqual(limited)
 })
 
-test('what is no limit is refused and changes nothing', async () => {
+test('an invalid limit is refused and changes nothing', async () => {
   const { accountId, cookie } = await buyer(service)
   const limits = { accountCents: 700, apiKeyCents: null }
   await service.deps.accounts.setSpendingLimits(accountId, limits)
@@ -80,10 +80,10 @@ test('what is no limit is refused and changes nothing', async () => {
 })
 
 verifies('limits.spending.refused', async () => {
-  const account = await limited({ accountCents: null, apiKeyCents: 2000 })
+  const account = await createLimitedAccount({ accountCents: null, apiKeyCents: 2000 })
   expect((await order(account))[0]).toBe(201)
   expect((await order(account))[0]).toBe(201)
-  const error = `This order costs $8.00, and $4.00 is left today of the API key's spending limit of $20.00 a day. Nothing was ordered or charged. Raise the limit on your account page, or order again after ${midnight()}.`
+  const error = `This order costs $8.00, but only $4.00 of the API key's daily spending limit of $20.00 is left today. Nothing was ordered or charged. Raise the limit on your account page, or order again after ${midnight()}.`
   expect(await order(account)).toEqual([402, { error }])
   // The key of a refused request is free again.
   const headers = { 'idempotency-key': 'later' }
@@ -98,20 +98,24 @@ verifies('limits.spending.refused', async () => {
 })
 
 test('an extension token is refused by the limit of the account', async () => {
-  const account = await limited({ accountCents: 500, apiKeyCents: null })
+  const account = await createLimitedAccount({ accountCents: 500, apiKeyCents: null })
   const caller = { kind: 'account', credential: 'session', ...account } as const
   const created = await createExtensionToken(service.deps, caller, { name: 'a program' })
   const token = created.ok ? created.value.token : ''
   const [status, body] = await order({ ...account, headers: { authorization: `Bearer ${token}` } })
   expect([status, body]).toEqual([
     402,
-    { error: expect.stringContaining("$5.00 is left today of the account's spending limit") },
+    {
+      error: expect.stringContaining(
+        "$5.00 of the account's daily spending limit of $5.00 is left today",
+      ),
+    },
   ])
   expect(await nothing(account)).toEqual([[], 0])
 })
 
 verifies('limits.spending.refund', async () => {
-  const account = await limited({ accountCents: 800, apiKeyCents: null })
+  const account = await createLimitedAccount({ accountCents: 800, apiKeyCents: null })
   const [, placed] = await order(account)
   expect((await order(account))[0]).toBe(402)
   const { id } = (await service.deps.orders.readByCode(placed.code)) ?? { id: '' }
@@ -125,17 +129,17 @@ verifies('limits.spending.refund', async () => {
 
 verifies('limits.spending.agent', async () => {
   // The agent's cube costs $22.12.
-  const account = await limited({ accountCents: 2211, apiKeyCents: null })
+  const account = await createLimitedAccount({ accountCents: 2211, apiKeyCents: null })
   const quoteId = await service.quoted(account)
   const refusal = await refusalOf(service.order(account, quoteId))
   expect(refusal).toBe(
-    `This order costs $22.12, and $22.11 is left today of the account's spending limit of $22.11 a day. Nothing was charged, no order was placed, and the quote is still unused. Do not retry with smaller orders: tell the buyer, who can raise the limit on the account page; a new day starts at ${midnight()}.`,
+    `This order costs $22.12, but only $22.11 of the account's daily spending limit of $22.11 is left today. Nothing was charged, no order was placed, and the quote is still unused. Do not retry with smaller orders: tell the buyer, who can raise the limit on the account page; a new day starts at ${midnight()}.`,
   )
   expect(await nothing(account)).toEqual([[], 0])
   expect(await service.spentAt(quoteId)).toBeNull()
 })
 
-test('the page sets the limits in dollars, and marks what is no amount', async () => {
+test('the page sets the limits in dollars, and marks invalid amounts', async () => {
   const { accountId, cookie } = await buyer(service)
   const post = (fields: Record<string, string>) =>
     service.fetch('/account/spending-limits', {

@@ -1,20 +1,23 @@
-// Every route that an account may change something by, with a request that was let in a moment before its account is deleted: it leaves
-// nothing of the person behind, and is refused like a request without credentials. A new route has to be entered below.
+// Every route with which an account may change data, with a request admitted just before its account is deleted: it
+// leaves no personal data behind, and is refused like a request without credentials. A new route needs an entry
+// below.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { AccountClosed } from '../../../server/domain/accounts/ports.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { callTool, refusalOf } from '../../../testing/agent/call-tool.ts'
 import { HOST, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
+import { opaque, stripes } from '../../../testing/models/pictures.ts'
 import { setCredits } from '../../../testing/money/set-credits.ts'
 import { type Buyer, buyer, checkoutBody, storeCube } from '../../../testing/people/shop.ts'
 import { orderForm } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
+import { untilOneWaits } from '../../../testing/service/waiting-transactions.ts'
 import { use } from '../../../testing/use.ts'
-import { callTool, refusalOf } from '../../mcp/tools/call.ts'
 import { openCast } from '../credentials/credentials-cast.ts'
 import { TABLE } from '../credentials/credentials-table.ts'
 
@@ -36,9 +39,9 @@ beforeEach(async () => {
 
 type Request = RequestInit & { readonly path?: string }
 type Sent = {
-  /** Without: by the session. */
+  /** Credential; the session when omitted. */
   readonly by?: 'key'
-  /** The refusal, where the deletion removed what the request needs: a card, or a model. */
+  /** Status of the refusal when the deletion removed what the request needs: a card, or a model. */
   readonly lacking?: number
   readonly request: (who: Person) => Promise<Request>
 }
@@ -58,12 +61,17 @@ const file = (fields: Record<string, string> = {}): Request => {
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   return { body }
 }
+async function logoForm(): Promise<FormData> {
+  const body = new FormData()
+  body.set('file', new File([await stripes([{ color: opaque(0, 128, 64), width: 20 }])], 'l.png'))
+  return body
+}
 const cube = cubeStl({ sizeMm: 20 })
 const sha256 = new Bun.CryptoHasher('sha256').update(cube).digest('hex')
 const prompted = { prompt: 'a cup', mode: 'hi_fi', advanced: { smoothing: 'off' } }
 const giftFields = { amount: '5', recipientEmail: 'grace@example.com', message: 'Hello.' }
 
-/** A request of each route that writes something of a person, by who is let in. */
+/** A request for each route that writes personal data, by its credential. */
 const writes: Readonly<Record<string, Sent>> = {
   'POST /api/print/orders': { by: 'key', request: async () => ({ body: orderForm() }) },
   'POST /api/print-upload': { request: async () => file() },
@@ -74,6 +82,8 @@ const writes: Readonly<Record<string, Sent>> = {
   'POST /api/account/api-key': { ...sends({}), lacking: 402 },
   'POST /api/account/extension-tokens': sends(json({ name: 'Slicer' })),
   'PUT /api/account/spending-limits': sends(json({ accountCents: 1000, apiKeyCents: null })),
+  'PUT /api/account/logo': { request: async () => ({ body: await logoForm() }) },
+  'POST /account/logo': { request: async () => ({ body: await logoForm() }) },
   'PUT /api/account/buyer': sends(json({ company: 'Example & Co.' })),
   'POST /api/checkout': {
     lacking: 422,
@@ -117,12 +127,14 @@ const writes: Readonly<Record<string, Sent>> = {
   'POST /account/invoices': sends(form({ company: 'Example & Co.' })),
 }
 
-/** Routes that have nothing of a person to write, by what they do. Their requests are those of the table of credentials. */
+/** Routes that write no personal data, by effect. Their requests are those of the credentials table. */
 const writesNothing: Readonly<Record<string, readonly string[]>> = {
   'removes, revokes or ends something': [
     'DELETE /api/account/api-key',
     'DELETE /api/account/extension-tokens/:id',
     'DELETE /api/account/card',
+    'DELETE /api/account/logo',
+    'POST /account/logo/remove',
     'DELETE /api/gallery/:id',
     'DELETE /api/generations/:id',
     'POST /api/generations/:id/cancel',
@@ -148,7 +160,7 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/detect-colors',
     'POST /contact/ask',
   ],
-  // Their triggers are below.
+  // Their triggers are tested below.
   'changes or continues what the account has, which the deletion removed': [
     'POST /api/print-upload/complete',
     'POST /api/gallery',
@@ -163,10 +175,11 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/images/edit',
     'POST /basket',
     'POST /checkout',
+    'POST /orders/:code/again',
   ],
-  // Its page of the card processor ends in `GET /account/card/done`, which the trigger on accounts refuses.
+  // The card processor's page returns to `GET /account/card/done`, which the trigger on accounts refuses.
   'asks the card processor': ['POST /api/account/card'],
-  // The sign-in library's user is gone.
+  // The user of the sign-in library no longer exists.
   'changes the user of the sign-in library': [
     'POST /account/second-factor/set-up',
     'POST /account/second-factor/confirm',
@@ -180,12 +193,12 @@ const rows = TABLE.filter(
     takes !== 'anyone' &&
     takes.some((kind) => ['session', 'api_key', 'extension_token'].includes(kind)),
 )
-/** What operators do is about others, and their names in it are the shop's record. */
+/** Actions of operators concern others, and their names in them belong to the shop's records. */
 const isForOperators = ({ admitted, route }: (typeof TABLE)[number]) =>
   / \/(api\/)?(operator|farm)\b/.test(route) ||
   (typeof admitted === 'object' && /^403/.test(admitted.owner))
 
-test('every route has its place', () => {
+test('every route is listed', () => {
   const listed = [...Object.keys(writes), ...Object.values(writesNothing).flat()]
   const known = new Set(TABLE.map(({ route }) => route))
   expect(listed.filter((route) => !known.has(route))).toEqual([])
@@ -194,7 +207,7 @@ test('every route has its place', () => {
   expect(own.filter((route) => !listed.includes(route))).toEqual([])
 })
 
-/** Deletes the account as soon as a request is let in for it. */
+/** Account that is deleted as soon as a request is admitted for it. */
 let doomed: AccountId | null = null
 use(() => {
   const { accounts, sessions } = service.deps
@@ -226,7 +239,7 @@ afterEach(() => {
   erased = null
 })
 
-/** All rows that name the account or its address, by table. */
+/** Returns all rows that name the account or its address, by table. */
 async function everythingOf({ accountId, email }: Buyer): Promise<Record<string, unknown>> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -257,7 +270,7 @@ async function send(route: string, { by, request }: Sent, who: Person): Promise<
 }
 
 describe('a route that writes', () => {
-  test.each(Object.keys(writes))('%s writes for an account that is there', async (route) => {
+  test.each(Object.keys(writes))('%s writes for an existing account', async (route) => {
     const sent = writes[route] as Sent
     const request = await sent.request(person)
     const before = await everythingOf(person)
@@ -271,7 +284,7 @@ describe('a route that writes', () => {
     expect(await everythingOf(person)).not.toEqual(before)
   })
 
-  test.each(Object.keys(writes))('%s leaves nothing of one that is deleted', async (route) => {
+  test.each(Object.keys(writes))('%s leaves nothing of a deleted account', async (route) => {
     const sent = writes[route] as Sent
     const request = await sent.request(person)
     doomed = person.accountId
@@ -279,7 +292,7 @@ describe('a route that writes', () => {
     await response.text()
     expect(erased).not.toBeNull()
     expect(await everythingOf(person)).toEqual(erased ?? {})
-    // Pages lead to the sign-in.
+    // Pages redirect to sign-in.
     const location = response.headers.get('location') ?? ''
     if (response.status === 303) {
       expect(location).toStartWith('/account')
@@ -313,7 +326,7 @@ describe('a route that writes nothing', () => {
     await response.text()
     expect(response.status).toBeLessThan(500)
     const { accountId } = person
-    // A route may delete the account itself, or read the session twice.
+    // A route may delete the account itself, or read the session again.
     if (erased === null) {
       await service.deps.accountRecords.erase(accountId)
     } else {
@@ -336,9 +349,9 @@ describe('an agent', () => {
 })
 
 describe('the database', () => {
-  /** What a ledger or an order keeps, and what is written about an account by others. */
+  /** Rows that a ledger or an order keeps, and rows that others write about an account. */
   const kept = [
-    // Tests its account in its own statement.
+    // The table checks its account in a separate statement.
     'orders',
     'billing_documents',
     'credit_entries',
@@ -347,7 +360,7 @@ describe('the database', () => {
     'purchase_returns',
   ]
 
-  test('every table of accounts refuses rows of one that was deleted, or keeps what has to be kept', async () => {
+  test('every table of accounts refuses rows of a deleted account, or contains only rows that must be kept', async () => {
     const { rows: tables } = await sql<{ table: string; isGuarded: boolean }>`
       select table_name as table, exists (select from pg_trigger
         where tgrelid = format('%I', table_name)::regclass and tgname = table_name || '_account_is_open') as "isGuarded"
@@ -370,9 +383,7 @@ describe('the database', () => {
       writes['POST /api/print-upload/sign'] as Sent,
       person,
     )
-    const waits = async () =>
-      (await pool.query('select from pg_locks where not granted')).rowCount !== 0
-    while (!(await waits())) await Bun.sleep(5)
+    await untilOneWaits(service.db)
     await client.query('update accounts set closed_at = now() where id = $1', [person.accountId])
     await client.query('commit')
     client.release()
@@ -383,7 +394,7 @@ describe('the database', () => {
     ])
   })
 
-  test('a deleted account gets no personal data again', async () => {
+  test('a deleted account receives no personal data again', async () => {
     const { accountId } = person
     await service.deps.accountRecords.erase(accountId)
     const set = (column: string) =>

@@ -1,4 +1,4 @@
-// Which addresses reach the agent endpoint before the router.
+// Addresses that reach the agent endpoint before the router.
 import { describe, expect, test } from 'bun:test'
 import { isAgentEndpoint } from '../../../server/http/requests/paths.ts'
 

@@ -13,7 +13,7 @@ const models = use(async () => ({
   own: await storeCube(service, ada, 40),
   foreign: await storeCube(service, await buyer(service), 25),
 }))
-// The tests send more than an account may in an hour.
+// The tests send more requests than an account may in an hour.
 beforeEach(async () => {
   await resetRateLimits(service.db)
 })
@@ -41,7 +41,7 @@ verifies(['agent-order.answer', 'agent-order.priced-as-cart'], async () => {
     missing: [],
     quote: expect.objectContaining({ printCents: 864, shippingCents: 3000, totalCents: 3864 }),
   })
-  // The same response as for the draft as a cart; and the draft is the body of a checkout.
+  // The response equals that for the draft as a cart; and the draft is the body of a checkout.
   expect(await post(service, ada, '/api/cart-reprice', body.draft)).toEqual([200, body.quote])
   const idempotencyKey = crypto.randomUUID()
   const [placed, order] = await post(service, ada, '/api/checkout', {
@@ -77,7 +77,7 @@ verifies('agent-order.premium-layers', async () => {
   })
   expect(missing).toEqual([])
   expect(two.items[0]).toMatchObject({ quantity: 2, quality: 'premium', layerHeight: 0.1 })
-  // 36 g x $0.12 x 1.75 x 2 = $15.12
+  // 36 g x $0.12 x 1.75 x 2 = $15.12.
   expect([quote.printCents, quote.lines[0].note]).toEqual([1512, undefined])
   const [, { draft: own }] = await draft('two in black petg, premium, 0.2 mm layers')
   expect(own.items[0].layerHeight).toBe(0.2)

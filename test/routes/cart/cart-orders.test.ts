@@ -1,7 +1,9 @@
-// Orders of several lines after they were placed (decisions.md 38): jobs for each line, progress, tracking, tools and pages.
+// Orders of several lines after they were placed (decisions.md 38): jobs for each line, progress, tracking, tools and
+// pages.
 
 import { expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { callTool } from '../../../testing/agent/call-tool.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import {
   type Buyer,
@@ -16,7 +18,6 @@ import { rawPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool } from '../../mcp/tools/call.ts'
 
 const { service, ada } = useShop()
 const farm = use(() => openFarm(service))
@@ -58,7 +59,7 @@ verifies('checkout.jobs-per-line', async () => {
     [1, 2, 'pla', 'Black'],
     [2, 3, 'petg', 'Red'],
   ])
-  // A repeat adds nothing; another plate of line 1 is one too many; without a line it is unclear which one is meant.
+  // A repeat adds nothing; another plate of line 1 is one too many; without a line the request is ambiguous.
   expect((await asOperator(`/api/farm/orders/${code}/queue`, {}))[1].jobs).toHaveLength(2)
   const more = (plate: object) => asOperator('/api/farm/jobs', { code, plates: [plate] })
   expect((await more({ parts: 1, line: 1 }))[0]).toBe(409)
@@ -104,7 +105,7 @@ verifies('checkout.farm-progress', async () => {
   ])
 })
 
-verifies('status.reopen-refunded', 'the farm’s reports leave it closed', async () => {
+verifies('status.reopen-refunded', 'the reports of the farm leave it closed', async () => {
   const code = await paidOrder()
   const order = await service.deps.orders.readByCode(code)
   const close = { status: 'CANCELLED', version: order?.version, refund: 'full' }
@@ -161,7 +162,7 @@ async function keyOf(who: Buyer): Promise<string> {
   return secret
 }
 
-test('the pages of a web order list its lines, for anyone without file names', async () => {
+test('the pages of a web order list its lines, and hide file names from visitors', async () => {
   const code = await paidOrder()
   const html = await (await service.fetch(`/orders/${code}`)).text()
   expect(html).toContain('2 × PLA Black')
@@ -193,7 +194,7 @@ test('an archive counts the files of all lines', async () => {
   const order = await service.deps.orders.readByCode(code)
   await service.db
     .updateTable('order_lines')
-    .set({ file_size_bytes: 1_200_000_000 })
+    .set({ file_size_bytes: 1200 * 1024 * 1024 })
     .where('order_id', '=', order?.id ?? orderIdOf(''))
     .execute()
   const headers = { cookie: await service.signIn(OPERATOR_EMAIL) }
@@ -214,7 +215,7 @@ test('the queue shows, filters, groups, finds and exports every line', async () 
     ['material=petg', true],
     ['color=red&nozzle=0.4', true],
     ['material=pla&color=black', true],
-    // No line is both.
+    // No line matches both.
     ['material=pla&color=red', false],
     ['material=abs', false],
     ['q=cube-30', true],

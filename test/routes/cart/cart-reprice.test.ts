@@ -76,7 +76,7 @@ verifies('cart.postage-once', async () => {
   ])
   const [, de] = await reprice(cart(two, { country: 'de' }))
   expect([de.shippingCents, de.totalCents]).toEqual([3000, 3612])
-  // 2 x 36 x 12 x 10 x 0.9 = 7776 and more than $50 together: free.
+  // 2 x 36 x 12 x 10 x 0.9 = 7776, which is more than $50 together: free.
   const many = [black(models.large, { quantity: 10 }), black(models.large, { quantity: 10 })]
   const [, free] = await reprice(cart(many))
   expect([free.printCents, free.shippingCents]).toEqual([7776, 0])
@@ -164,7 +164,7 @@ verifies('cart.gift-share', async () => {
   ])
 })
 
-test('the rest that a gift card leaves is nothing or at least $0.50', async () => {
+test('the remainder beyond a gift card is nothing or at least $0.50', async () => {
   // 1132 - 1100 = 32, which the processor would not collect: the share is 1082.
   const code = await giftCard(service, ada, 1100)
   const [, body] = await reprice(cart([black(models.large)], { giftCard: code }))

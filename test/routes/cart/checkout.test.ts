@@ -57,7 +57,7 @@ const setStatus = async (code: string, body: object) => {
 
 verifies('checkout.session', () => expectSessionOnly(service, '/api/checkout'))
 
-test('a submit has an order of its own under the key that a checkout is stored with', async () => {
+test('a submit creates a separate order under the key of its checkout', async () => {
   const { secret, hash, prefix } = await createSecret(service.deps.ids, 'api_key')
   await service.deps.accounts.replaceApiKey(ada.accountId, hash, prefix)
   const headers = { authorization: `Bearer ${secret}` }
@@ -114,7 +114,7 @@ verifies(['checkout.code-cart', 'checkout.paid-by-checkout', 'checkout.confirmat
   expect(mail).toContain('2 x cube-40.stl in PLA, Black, standard quality')
   expect(mail).toContain('3 x cube-30.stl in PETG, Black, standard quality')
   expect(mail).toContain('$21.40')
-  // The event once more, and late: nothing happens twice.
+  // A late repeat of the event changes nothing.
   await service.stripe.deliver({ again: true, copies: 2 })
   expect((await order(response.code)).version).toBe(2)
 })
@@ -143,12 +143,14 @@ verifies('checkout.priced-again', async () => {
 verifies('checkout.idempotent', async () => {
   const body = checkoutBody(two())
   const responses = await Promise.all(Array.from({ length: 8 }, () => checkOut(body)))
-  const codes = new Set(responses.map(([, { code }]) => code))
+  const codes = new Set(responses.map(([, response]) => response.code))
   expect([codes.size, new Set(responses.map(([status]) => status))]).toEqual([1, new Set([201])])
   const code = await giftCard(service, ada, 700)
   const drained = checkoutBody([black(models.small)], { giftCard: code })
   const shared = await Promise.all(Array.from({ length: 6 }, () => checkOut(drained)))
-  expect(new Set(shared.map(([status, { code: placed }]) => `${status} ${placed}`)).size).toBe(1)
+  expect(
+    new Set(shared.map(([status, { code: orderCode }]) => `${status} ${orderCode}`)).size,
+  ).toBe(1)
   expect(shared[0]).toMatchObject([201, { giftCents: 700 }])
   const [first] = responses
   expect(await checkOut(body)).toEqual([201, first?.[1]])
@@ -156,7 +158,7 @@ verifies('checkout.idempotent', async () => {
     409,
     { error: 'This idempotencyKey was used with a different checkout. Use a new key.' },
   ])
-  // Another account's key is another key.
+  // The same key of another account is a separate key.
   const eve = await buyer(service)
   const theirs = checkoutBody([black(models.gallery)], { idempotencyKey: body.idempotencyKey })
   expect((await placed(theirs, eve)).code).not.toBe(first?.[1].code)
@@ -165,7 +167,7 @@ verifies('checkout.idempotent', async () => {
   }
 })
 
-test('an address is checked as that of every order', async () => {
+test('an address is checked as for every order', async () => {
   const { zip: _, ...withoutZip } = ADDRESS
   const cases: readonly (readonly [object, string])[] = [
     [{ address: withoutZip }, 'Missing required shipping fields: zip'],
@@ -208,11 +210,11 @@ verifies('checkout.gift-partly', async () => {
     amountCents: 132,
   })
   // Spent, and unknown: the same refusal.
-  const spent = [code, 'GIFT-2222-2222-2222', 'x'].map((giftCard) =>
-    checkOut(checkoutBody([black(models.large)], { giftCard })),
+  const spent = [code, 'GIFT-2222-2222-2222', 'x'].map((giftCode) =>
+    checkOut(checkoutBody([black(models.large)], { giftCard: giftCode })),
   )
-  for (const response of await Promise.all(spent)) {
-    expect(response).toEqual([
+  for (const refusal of await Promise.all(spent)) {
+    expect(refusal).toEqual([
       409,
       { error: 'This gift card code is unknown or has no balance left. Nothing was ordered.' },
     ])
@@ -220,20 +222,20 @@ verifies('checkout.gift-partly', async () => {
 })
 
 verifies('gift.returned', async () => {
-  const balance = async (code: string) =>
-    (await post(service, ada, '/api/gift-cards/check', { code }))[1].balanceCents
+  const balance = async (giftCode: string) =>
+    (await post(service, ada, '/api/gift-cards/check', { code: giftCode }))[1].balanceCents
   const code = await giftCard(service, ada, 1000)
   const first = await placed(checkoutBody([black(models.large)], { giftCard: code }))
   expect(await balance(code)).toBe(0)
-  // By an operator.
+  // An operator cancels the order.
   expect((await setStatus(first.code, { status: 'CANCELLED' }))[0]).toBe(200)
   expect(await balance(code)).toBe(1000)
   expect((await setStatus(first.code, { status: 'REJECTED' }))[0]).toBe(200)
   expect(await balance(code)).toBe(1000)
-  // A payment that comes too late is refunded.
+  // A late payment is refunded.
   await pay(service, first.checkoutUrl)
   expect(await order(first.code)).toMatchObject({ paid: false, status: 'REJECTED' })
-  // By the deadline; an order that was paid without an event is found paid.
+  // The deadline cancels the order; an order that was paid without an event is found paid.
   const second = await placed(checkoutBody([black(models.large)], { giftCard: code }))
   await cancelOverdue(service.deps, { afterSeconds: 0 })
   expect(await order(second.code)).toMatchObject({ paid: false, status: 'CANCELLED' })
@@ -314,7 +316,23 @@ test('a refund whose card part the processor refuses moves nothing to the gift c
   expect(await order(response.code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
 })
 
-test('the rows of a web order', async () => {
+test('an order that cannot be read after it was written is named in the response', async () => {
+  const body = checkoutBody([black(models.small)])
+  const undo = service.replace({
+    orders: {
+      readByCode: () => {
+        throw new Error('broken on purpose')
+      },
+    },
+  })
+  const [status, { error }] = await checkOut(body)
+  undo()
+  expect(status).toBe(500)
+  const [repeated, { code }] = await checkOut(body)
+  expect([repeated, error]).toEqual([201, expect.stringContaining(`Order ${code} is placed`)])
+})
+
+test('the rows of a web order have the sums of its lines', async () => {
   const response = await placed(checkoutBody(two()))
   const row = await orderRow(service.db, response.code)
   expect(row).toMatchObject({
@@ -334,7 +352,7 @@ test('the rows of a web order', async () => {
   expect([single.line_count, single.lines_grams]).toEqual([1, null])
 })
 
-test('a checkout that is repeated after its rows were lost has the same code, and meets its own payment', async () => {
+test('a checkout that is repeated after its rows were lost has the same code, and finds its payment', async () => {
   const body = checkoutBody([black(models.large)])
   const first = await placed(body)
   await pay(service, first.checkoutUrl)
@@ -342,7 +360,7 @@ test('a checkout that is repeated after its rows were lost has the same code, an
   await loseOrders(service, [first.code])
   const again = await placed(body)
   expect(again.code).toBe(first.code)
-  // Before the page of a checkout is opened, the processor is asked what was paid.
+  // Before the checkout page opens, the service asks the processor what was paid.
   const page = await service.fetch(`/orders/${first.code}/pay`, { redirect: 'manual' })
   await page.text()
   expect(await order(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })

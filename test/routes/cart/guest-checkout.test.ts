@@ -39,11 +39,21 @@ test('a guest orders and pays, and gets the confirmation', async () => {
   await pay(service, placed.location ?? '')
   const { code, paid } = await orderOf(email)
   expect(paid).toBe(true)
-  expect(await mailTo(service, email)).toContain(`Thank you for your order ${code}.`)
+  const mail = await mailTo(service, email)
+  expect(mail).toContain(`Thank you for your order ${code}.`)
+  // The email says "Ships by Tue, Dec 1. Arrives ..."; the page says "Ships by Tuesday, December 1." and "Arrives
+  // ...".
+  const [, weekday = '', day = '', arrival = ''] =
+    /^Ships by (\w{3}), (\w{3} \d+)\. (Arrives .+ to .+\.)$/m.exec(mail) ?? []
+  expect([weekday, day]).not.toContain('')
+  const page = (await visitor.get(`/orders/${code}`)).html
+  const long = new RegExp(`Ships by ${weekday}\\w+, ${day.replace(' ', '\\w* ')}\\.`)
+  expect(page).toMatch(long)
+  expect(page).toContain(arrival)
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('an order for the email of an account shows, uses and changes nothing of it', async () => {
+test('an order for the email of an account neither shows, uses nor changes its data', async () => {
   const who = await buyer(service)
   const asAccount = createVisitor(service, who)
   await asAccount.add(30, { color: 'Black' })
@@ -51,7 +61,7 @@ test('an order for the email of an account shows, uses and changes nothing of it
   const [known, unknown] = await Promise.all([guest(who.email), guest(stranger)])
   const placed = await known.order()
   const other = await unknown.order()
-  // The same responses, whether the email has an account or not.
+  // The responses are the same, whether the email has an account or not.
   expect([placed.status, placed.location?.replace(/cs_\w+/, '')]).toEqual([
     other.status,
     other.location?.replace(/cs_\w+/, ''),
@@ -60,12 +70,12 @@ test('an order for the email of an account shows, uses and changes nothing of it
   const order = await orderOf(who.email)
   expect(order.account_id).not.toBe(who.accountId)
   expect(order.account_id).toMatch(/^guest-/)
-  // The account's basket, and what the guest sees.
+  // The account's basket, and the view of the guest.
   expect((await asAccount.get('/basket')).html).toContain('cube-30.stl')
   await known.visitor.add(20, { color: 'Black' })
   const { html } = await known.visitor.get('/checkout')
   for (const text of [who.email, ADDRESS.street1]) expect(html).not.toContain(text)
-  // No customer, so no saved card, at the processor.
+  // The processor has no customer, so no saved card.
   const { customer_id: customer } = await service.db
     .selectFrom('accounts')
     .select('customer_id')
@@ -74,7 +84,7 @@ test('an order for the email of an account shows, uses and changes nothing of it
   expect(customer).toBeNull()
 })
 
-test('nobody can sign in to the account of a guest', async () => {
+test("a guest's account cannot be signed in to", async () => {
   const email = newEmail()
   const { order } = await guest(email)
   await order()
@@ -86,14 +96,14 @@ test('nobody can sign in to the account of a guest', async () => {
   expect(users.rowCount).toBe(0)
 })
 
-test('a guest pays with a gift card, and cannot try codes without end', async () => {
+test('a guest pays with a gift card, and attempts at codes are limited', async () => {
   const code = await giftCard(service, ada, 5000)
   const email = newEmail()
   const { visitor, order } = await guest(email)
   const typed = { ...ADDRESS, email, country: 'US', action: 'update', key: crypto.randomUUID() }
   const applied = await visitor.post('/checkout', { ...typed, giftCard: code })
   expect(applied.html).toContain('Order for $11.32 of the gift card')
-  // 4.32 and postage: the gift card pays for everything.
+  // 4.32 and postage: the gift card pays the full amount.
   const placed = await order({ giftCard: code, shownCents: '0' })
   expect(placed.location).toMatch(/^\/orders\/ORD-/)
   expect((await orderOf(email)).paid).toBe(true)
@@ -112,7 +122,7 @@ test('a guest pays with a gift card, and cannot try codes without end', async ()
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a day has so many orders for one email, and an hour for one network', async () => {
+test('orders are limited per email and day, and per network and hour', async () => {
   await service.db.deleteFrom('rate_counters').execute()
   const email = newEmail()
   const { order } = await guest(email)
@@ -128,21 +138,21 @@ test('the country of the browser’s language has its postage, and no state wher
   const email = newEmail()
   const { visitor, order } = await guest(email, { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' })
   const basket = await visitor.get('/basket')
-  // 4.32 and 30.00.
-  expect(basket.html).toContain('$34.32')
+  // 4.32 and 30.00. The basket is in German, the checkout in English.
+  expect(basket.html).toContain('34,32\u00a0$')
   expect((await visitor.get('/quote')).html).toMatch(/<option value="DE" selected(?:="")?>/)
   const checkout = await visitor.get('/checkout')
   expect(checkout.html).toContain('Pay $34.32')
   expect(checkout.html).not.toContain('name="state"')
   await order({ country: 'DE', city: 'Berlin', zip: '10623', state: '' })
   expect(await orderOf(email)).toMatchObject({ city: 'Berlin', state: 'Berlin' })
-  // A choice counts more than the language.
+  // An explicit choice overrides the language.
   const chosen = await visitor.post('/basket', { country: 'US', next: 'checkout' })
   expect(chosen.location).toBe('/checkout?country=US')
   expect((await visitor.get('/checkout')).html).toContain('name="state"')
 })
 
-test('who signs in afterwards keeps the basket and the order that waits', async () => {
+test('a guest who signs in afterwards keeps the basket and the waiting order', async () => {
   const { visitor, order } = await guest(newEmail())
   const placed = await order()
   const who = await buyer(service)
@@ -161,19 +171,19 @@ const accountOf = async (visitor: Awaited<ReturnType<typeof guest>>['visitor']) 
   return rows[0]
 }
 
-test('looking at the price with a gift card makes no account and keeps no model', async () => {
+test('pricing with a gift card creates no account and stores no model', async () => {
   const code = await giftCard(service, ada, 500)
   const { visitor } = await guest(newEmail())
   const typed = { ...ADDRESS, email: newEmail(), country: 'US', action: 'update', key: keyOf('') }
   const applied = await visitor.post('/checkout', { ...typed, giftCard: code })
-  // 11.32 less 5.00.
+  // 11.32 minus 5.00.
   expect(applied.html).toContain('Pay $6.32')
   expect(await accountOf(visitor)).toMatchObject({ guest: null })
 })
 
 test('accounts and models of guests end with their baskets and orders', async () => {
   const [never, waits, done] = await Promise.all([guest(''), guest(''), guest('')])
-  // Refused after the guest was admitted: another amount than was shown.
+  // The checkout is refused after the guest was admitted: the amount differs from the one shown.
   const refused = await never.order({ email: newEmail(), shownCents: '1' })
   expect(refused.status).toBe(409)
   await waits.order({ email: newEmail() })
@@ -198,7 +208,7 @@ test('accounts and models of guests end with their baskets and orders', async ()
     return ids.map((id) => rows.find((row) => row.id === id)?.models ?? null)
   }
   await sweepGuests(service.db)
-  // Their baskets are there.
+  // Their baskets still exist.
   expect(await left()).toEqual([1, 1, 1])
   await service.service.database.pool.query("delete from baskets where 'guest-' || id = any($1)", [
     [neverId, waitsId, doneId],
@@ -226,7 +236,7 @@ test('at the end of the retention the names of a guest’s files are removed', a
   expect(models).toEqual([{ file_name: 'removed' }])
 })
 
-test('a guest is told that invoices need an account', async () => {
+test('a guest reads that invoices need an account', async () => {
   const { visitor, order } = await guest('')
   const { html } = await visitor.get('/checkout')
   expect(html).toContain('Invoices are for accounts')

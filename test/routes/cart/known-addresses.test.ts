@@ -1,4 +1,4 @@
-// What the checkout fills in for an account: its own email, and addresses that it paid for on the website.
+// Addresses that the checkout fills in for an account: its email, and addresses of its paid orders on the website.
 import { expect, test } from 'bun:test'
 import { buyer, pay, useShop } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
@@ -26,7 +26,7 @@ async function account() {
 const enteredIn = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0].match(/value="([^"]*)"/)?.[1] ?? ''
 
-test('the address of the last paid order of the website, and the own email', async () => {
+test('fills in the address of the last paid order of the website, and the account’s email', async () => {
   const { who, order, fresh } = await account()
   await order({ street1: '5 Paid Street', email: 'another@example.com' })
   await order({ street1: '6 Unpaid Street' }, false)
@@ -37,7 +37,7 @@ test('the address of the last paid order of the website, and the own email', asy
   expect(html).not.toContain('6 Unpaid Street')
 })
 
-test('nothing of orders whose personal data was removed', async () => {
+test('fills in nothing from orders whose personal data was removed', async () => {
   const { who, order, fresh } = await account()
   await order({ street1: '5 Paid Street' })
   const from = (column: string, value: string) =>
@@ -52,7 +52,7 @@ test('nothing of orders whose personal data was removed', async () => {
   expect((await visitor.get('/checkout')).html).toContain('5 Paid Street')
 })
 
-test('the country that was chosen in the basket counts more than the known address', async () => {
+test('the country that was chosen in the basket overrides the known address', async () => {
   const { order, fresh } = await account()
   await order({ country: 'DE', city: 'Berlin', zip: '10623', state: '' })
   const visitor = await fresh()
@@ -62,7 +62,7 @@ test('the country that was chosen in the basket counts more than the known addre
   expect((await visitor.get(location ?? '')).html).toMatch(/<option value="US" selected/)
 })
 
-test('the state of a known address is kept where the page has no field for it', async () => {
+test('the state of a known address is kept when the page has no field for it', async () => {
   const { who, order, fresh } = await account()
   await order({ country: 'DE', city: 'Munich', zip: '80331', state: 'Bavaria', stateOf: 'DE' })
   const visitor = await fresh()
@@ -83,6 +83,6 @@ test('the state of a known address is kept where the page has no field for it', 
     return rows.map(({ state }) => state)
   }
   expect(await states('DE')).toEqual(['Bavaria', 'Bavaria'])
-  // Another country has not the state of this one.
+  // Another country does not have this state.
   expect(await states('FR')).toEqual(['Munich'])
 })

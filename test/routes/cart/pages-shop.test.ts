@@ -1,6 +1,8 @@
-// /basket, /checkout, /gift-cards and the account's credits, as a browser without JavaScript uses them.
+// /basket, /checkout, /gift-cards and the account's credits, in a browser without JavaScript.
+
 import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { basketLineIdOf } from '../../../server/domain/base/ids/basket-line-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
@@ -20,7 +22,10 @@ const { service, ada } = useShop()
 
 const browser = (who: Pick<Buyer, 'cookie'> | null = null) => createVisitor(service, who)
 
-test('a visitor collects parts, signs in, checks out and pays', async () => {
+/** Marks a basket with a price that differs from the one shown before. */
+const changedPrices = 'Prices have changed since you last saw them.'
+
+test('the basket lists the parts, and its total follows the country', async () => {
   const visitor = browser()
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
   expect(await visitor.add(40, { color: 'Black' })).toMatchObject({
@@ -34,63 +39,88 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   expect(shown.html).toContain('$14.92')
   expect((await visitor.get('/basket?country=DE')).html).toContain('$37.92')
   expect((await visitor.get('/basket?country=US')).html).toContain('$14.92')
-  // A price that differs from the one that was seen is marked, once.
-  const other = browser()
-  const added = await other.add(40, { color: 'Black', country: 'DE', expectedCents: '431' })
+})
+
+test('the basket marks a changed price once', async () => {
+  const visitor = browser()
+  const added = await visitor.add(40, { color: 'Black', country: 'DE', expectedCents: '431' })
   expect(added.location).toBe('/basket?country=DE')
-  const marked = 'Prices have changed since you last saw them.'
-  expect((await other.get('/basket')).html).toContain(marked)
-  expect((await other.get('/basket')).html).not.toContain(marked)
-  // So it is on the way to the checkout without the basket.
-  const third = browser()
-  await third.add(40, { color: 'Black', expectedCents: '431' })
-  expect((await third.get('/checkout')).html).toContain(marked)
-  // Signing in keeps the basket, in another browser too.
+  expect((await visitor.get('/basket')).html).toContain(changedPrices)
+  expect((await visitor.get('/basket')).html).not.toContain(changedPrices)
+})
+
+test('the checkout marks a changed price if the basket page was skipped', async () => {
+  const visitor = browser()
+  await visitor.add(40, { color: 'Black', expectedCents: '431' })
+  expect((await visitor.get('/checkout')).html).toContain(changedPrices)
+})
+
+test('signing in keeps the basket, also in another browser', async () => {
+  const visitor = browser()
+  await visitor.add(40, { color: 'Black' })
+  await visitor.add(30, { color: 'Black', quantity: '2' })
   const signIn = await visitor.get('/account?next=%2Fcheckout')
   expect(signIn.html).toContain('<h1>Sign in to check out</h1>')
-  // Three parts, in the header.
+  // The header shows three parts.
   expect(signIn.html).toMatch(/<span class="count">\s*3/)
   const who = await buyer(service)
   visitor.keep(who.cookie.split('; '))
-  const checkout = await visitor.get('/checkout')
-  expect(checkout.html).toContain('Pay $14.92')
+  expect((await visitor.get('/checkout')).html).toContain('Pay $14.92')
   expect((await browser(who).get('/basket')).html).toContain('cube-30.stl')
   expect(visitor.jar.get('svc_basket')).toBe('')
-  // What is missing is marked, and what was typed is kept.
-  const key = keyOf(checkout.html)
-  const { zip: _, ...withoutZip } = ADDRESS
-  const order = { ...withoutZip, key, country: 'US', action: 'order', email: who.email }
-  const refused = await visitor.post('/checkout', order)
+})
+
+/** Opens the checkout of a buyer with a cube of each size. `order`: the fields of a complete form. */
+async function openCheckout(sizesMm: readonly number[] = [40]) {
+  const who = await buyer(service)
+  const visitor = browser(who)
+  for (const sizeMm of sizesMm) await visitor.add(sizeMm, { color: 'Black' })
+  const key = keyOf((await visitor.get('/checkout')).html)
+  const order = { ...ADDRESS, key, country: 'US', action: 'order', email: who.email }
+  return { who, visitor, order }
+}
+
+test('the checkout marks missing fields and keeps the entered values', async () => {
+  const { visitor, order } = await openCheckout()
+  const { zip: _, ...withoutZip } = order
+  const refused = await visitor.post('/checkout', withoutZip)
   expect(refused.status).toBe(400)
   expect(refused.html).toContain('value="1 Main Street"')
   expect(refused.html).toContain('Fill in this field.')
-  expect(keyOf(refused.html)).toBe(key)
-  // So is what sign-up would refuse, and what no letter carrier knows.
+  expect(keyOf(refused.html)).toBe(order.key)
+})
+
+test('the checkout marks a ZIP code that sign-up would refuse, and an undeliverable address', async () => {
+  const { visitor, order } = await openCheckout()
   const mistyped = await visitor.post('/checkout', { ...order, zip: 'ABC', email: 'ada@example' })
   expect(mistyped.status).toBe(400)
   expect(mistyped.html).toContain('Enter one plain email address, such as name@example.com.')
   expect(mistyped.html).toContain('Enter a US ZIP code: 5 digits, or 5 and 4 with a hyphen.')
   expect(mistyped.html).toContain('value="ada@example"')
-  const placed = await visitor.post('/checkout', { ...order, zip: ADDRESS.zip })
-  expect([placed.status, placed.location]).toEqual([303, expect.stringContaining('/checkout/')])
-  // Sent twice: the same order.
-  const again = await visitor.post('/checkout', { ...order, zip: ADDRESS.zip })
-  expect(again.location).toBe(placed.location)
-  await pay(service, placed.location ?? '')
-  // The form once more: it leads to the order.
-  const late = await visitor.post('/checkout', { ...order, zip: ADDRESS.zip })
-  expect(late.location).toMatch(/^\/orders\/CART-\w{6}\/pay$/)
-  const page = await visitor.get(late.location?.replace('/pay', '') ?? '')
-  expect(page.html).toContain('Received — in review')
-  expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('a checkout that is sent twice at the same time places one order, and both lead to it', async () => {
-  const who = await buyer(service)
-  const visitor = browser(who)
-  await visitor.add(40, { color: 'Black' })
-  const key = keyOf((await visitor.get('/checkout')).html)
-  const order = { ...ADDRESS, key, country: 'US', action: 'order', email: who.email }
+test.each<[string, readonly number[]]>([
+  ['ORD', [40]],
+  ['CART', [40, 30]],
+])(
+  'a form of order %s-... that is sent again leads to the payment, and after it to the order',
+  async (code, sizesMm) => {
+    const { visitor, order } = await openCheckout(sizesMm)
+    const placed = await visitor.post('/checkout', order)
+    expect([placed.status, placed.location]).toEqual([303, expect.stringContaining('/checkout/')])
+    const again = await visitor.post('/checkout', order)
+    expect(again.location).toBe(placed.location)
+    await pay(service, placed.location ?? '')
+    const late = await visitor.post('/checkout', order)
+    expect(late.location).toMatch(new RegExp(`^/orders/${code}-\\w{6}/pay$`))
+    const page = await visitor.get(late.location?.replace('/pay', '') ?? '')
+    expect(page.html).toContain('Received — in review')
+    expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+  },
+)
+
+test('a checkout that is sent three times at the same time places one order, and each response leads to it', async () => {
+  const { who, visitor, order } = await openCheckout()
   const sent = await Promise.all([1, 2, 3].map(() => visitor.post('/checkout', order)))
   for (const { status, location } of sent) {
     expect([status, location]).toEqual([
@@ -200,7 +230,7 @@ verifies('checkout.shown-amount', 'also when another window spends the gift card
   expect(refused?.html).toContain('cube-40.stl')
 })
 
-test('a part that cannot be ordered any more says what to do', async () => {
+test('a part that can no longer be ordered says what to do', async () => {
   const who = await buyer(service)
   const visitor = browser(who)
   await visitor.add(40, { color: 'Black' })
@@ -220,7 +250,7 @@ test('a part that cannot be ordered any more says what to do', async () => {
   expect(checkout.html).not.toMatch(/Pay \$/)
 })
 
-test('the picture of a line is for the owner of the basket alone', async () => {
+test('only the owner of the basket sees the picture of a line', async () => {
   const visitor = browser()
   await visitor.add(40, { color: 'Black' })
   const [picture = ''] =
@@ -245,7 +275,7 @@ verifies('checkout.basket-once', 'open in several windows', async () => {
   const order = { ...ADDRESS, email: who.email, country: 'US', action: 'order', giftCard: code }
   const sent = await Promise.all(keys.map((key) => visitor.post('/checkout', { ...order, key })))
   const locations = sent.map(({ location }) => location)
-  // The others are led to the basket, which is empty.
+  // The other windows are redirected to the basket, which is empty.
   expect(locations.toSorted()).toEqual(['/basket', '/basket', expect.stringMatching(/^\/orders\//)])
   const { rows } = await service.service.database.pool.query(
     'select count(*)::int as orders, sum(gift_cents)::int as cents from orders where account_id = $1',
@@ -256,7 +286,7 @@ verifies('checkout.basket-once', 'open in several windows', async () => {
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-verifies('checkout.basket-once', 'a line that leaves it while it is ordered', async () => {
+verifies('checkout.basket-once', 'a line that is removed while it is ordered', async () => {
   const who = await buyer(service)
   const visitor = browser(who)
   await visitor.add(40, { color: 'Black' })
@@ -265,12 +295,12 @@ verifies('checkout.basket-once', 'a line that leaves it while it is ordered', as
   const { checkouts } = service.deps
   service.replace({
     checkouts: {
-      place: async (order, options) => {
+      placeOrder: async (order, options) => {
         await service.db
           .deleteFrom('basket_lines')
-          .where('id', '=', options.basketLineIds[0] ?? '')
+          .where('id', '=', options.basketLines[0]?.id ?? basketLineIdOf(''))
           .execute()
-        return await checkouts.place(order, options)
+        return await checkouts.placeOrder(order, options)
       },
     },
   })
@@ -280,7 +310,7 @@ verifies('checkout.basket-once', 'a line that leaves it while it is ordered', as
     409,
     expect.stringContaining('The basket was changed or ordered in another window.'),
   ])
-  // The line that is left: $1.80 and postage.
+  // The remaining line: $1.80 and postage.
   expect(refused.html).toContain('Pay $8.80')
   const { rowCount } = await service.service.database.pool.query(
     'select 1 from orders where account_id = $1',
@@ -289,7 +319,7 @@ verifies('checkout.basket-once', 'a line that leaves it while it is ordered', as
   expect(rowCount).toBe(0)
 })
 
-test('of several typed quantities the one that is wrong is marked, and those before it are saved', async () => {
+test('of several entered quantities the wrong one is marked, and those before it are saved', async () => {
   const visitor = browser()
   await visitor.add(40, { color: 'Black', quantity: '5' })
   await visitor.add(30, { color: 'Black', quantity: '2' })
@@ -312,7 +342,7 @@ test('of several typed quantities the one that is wrong is marked, and those bef
   ])
 })
 
-test('lines are changed and removed, by the owner of the basket alone', async () => {
+test('only the owner of the basket changes and removes lines', async () => {
   const visitor = browser()
   await visitor.add(40, { color: 'Black' })
   const id = lineId((await visitor.get('/basket')).html)
@@ -329,7 +359,7 @@ test('lines are changed and removed, by the owner of the basket alone', async ()
   const other = browser()
   await other.add(30)
   expect((await other.post(`/basket/lines/${id}`, { remove: '1' })).status).toBe(404)
-  // A cookie that was made up, and a form of another site, reach no basket.
+  // Neither a forged cookie nor a form of another site reaches a basket.
   const [name, value = ''] = [...visitor.jar][0] ?? ['', '']
   const forged = browser()
   forged.jar.set(name, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`)
@@ -348,7 +378,7 @@ test('lines are changed and removed, by the owner of the basket alone', async ()
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('a part that cannot be printed is refused before it is in the basket', async () => {
+test('a part that cannot be printed is refused before it enters the basket', async () => {
   const visitor = browser()
   const tooLarge = await visitor.add(400)
   expect([tooLarge.status, tooLarge.html]).toEqual([422, expect.stringContaining('build volume')])
@@ -356,7 +386,7 @@ test('a part that cannot be printed is refused before it is in the basket', asyn
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('a gift card at checkout: its share is shown, and the whole order may be paid by it', async () => {
+test('a gift card at checkout: its share is shown, and it may pay the whole order', async () => {
   const who = await buyer(service)
   const code = await giftCard(service, ada, 2000)
   const visitor = browser(who)
@@ -417,22 +447,25 @@ test.each([
     'no gift card',
   ],
   ['/account/credits', { pack: '10' }, '/account', 'no credits'],
-])('a buyer by %s whose payment was refunded is told so', async (path, fields, page, nothing) => {
-  const who = await buyer(service)
-  const visitor = browser(who)
-  const { location } = await visitor.post(path, fields)
-  await visitHostedPage(location ?? '', { number: '4242424242424242' })
-  const { id, checkout_session_id: session } = await service.db
-    .selectFrom('purchases')
-    .select(['id', 'checkout_session_id'])
-    .where('account_id', '=', who.accountId)
-    .executeTakeFirstOrThrow()
-  const { payment } = await service.deps.payments.readCheckout(session ?? '')
-  await refundFully(service.deps.payments, payment?.paymentId ?? paymentIdOf(''))
-  expect((await visitor.get(`${page}?bought=${id}`)).html).toContain(
-    `The payment was refunded in full, so ${nothing}`,
-  )
-})
+])(
+  'a buyer by %s whose payment was refunded sees a notice',
+  async (path, fields, page, nothing) => {
+    const who = await buyer(service)
+    const visitor = browser(who)
+    const { location } = await visitor.post(path, fields)
+    await visitHostedPage(location ?? '', { number: '4242424242424242' })
+    const { id, checkout_session_id: session } = await service.db
+      .selectFrom('purchases')
+      .select(['id', 'checkout_session_id'])
+      .where('account_id', '=', who.accountId)
+      .executeTakeFirstOrThrow()
+    const { payment } = await service.deps.payments.readCheckout(session ?? '')
+    await refundFully(service.deps.payments, payment?.paymentId ?? paymentIdOf(''))
+    expect((await visitor.get(`${page}?bought=${id}`)).html).toContain(
+      `The payment was refunded in full, so ${nothing}`,
+    )
+  },
+)
 
 test('credits are bought on the account page', async () => {
   const visitor = browser(ada)
@@ -459,7 +492,7 @@ test('the country stays chosen from the quote page to the checkout, through sign
   const sent = 'DE'
   const line = `/basket/lines/${lineId(basket.html)}`
   const changed = await visitor.post(line, { quantity: '2', country: sent })
-  expect(changed.location).toBe('/basket?country=DE')
+  expect(changed.location).toBe(`/basket?country=DE#line-${lineId(basket.html)}`)
   const refused = await visitor.post(line, { quantity: '0', country: sent })
   expect(refused.html).toMatch(/<option value="DE" selected(?:="")?>/)
   const next = '/account?next=%2Fcheckout%3Fcountry%3DDE'

@@ -150,8 +150,8 @@ verifies('cart.gift-guessing', async () => {
   expect((await reprice(cart([line()], { giftCard })))[0]).toBe(429)
 })
 
-// decisions.md 64
-test('values that a line cannot have are clamped, and the response says so', async () => {
+// decisions.md 64.
+test('values that a line cannot have are clamped, and the response names them', async () => {
   const sent = { infill: 500, layerHeight: 5, nozzleDiameter: 1.2, nozzleFlow: 'HIGH' }
   const adjusted = [
     { field: 'infill', sent: '500', used: 100 },

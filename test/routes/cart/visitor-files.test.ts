@@ -1,4 +1,4 @@
-// Files of visitors without an account (decisions.md 10): how long they are kept, and which of them the sweep removes.
+// Files of visitors without an account (decisions.md 10): their retention, and which of them the sweep removes.
 import { expect, test } from 'bun:test'
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const hourSeconds = 3600
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourSeconds * 1000)
 
 let sizes = 20
-/** A file that no other test has. */
+/** Returns a file that no other test uses. */
 function newCube() {
   sizes += 0.5
   return fileOf(cubeStl({ sizeMm: sizes }), `cube-${sizes}.stl`)
@@ -38,13 +38,13 @@ function post(path: string, { cube, cookie = '', fields = {} }: Sent): Promise<R
   return service.fetch(path, { method: 'POST', body, headers })
 }
 
-/** The hidden field of the page. */
+/** Returns the hidden field of the page. */
 async function keep(cube: Cube): Promise<string> {
   const html = await (await post('/quote', { cube })).text()
   return /name="keptFile" value="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
-/** The cookie of the basket that the part is in now. */
+/** Returns the cookie of the basket that contains the part. */
 async function add(sent: Sent): Promise<string> {
   const response = await post('/basket/parts', sent)
   expect(response.status).toBe(303)
@@ -69,7 +69,7 @@ function hasPicture({ key }: Cube): boolean {
 }
 const isStored = async ({ key }: Cube) => (await service.deps.objects.sizeOf(key)) !== null
 
-/** As if all that is kept had been stored and had expired so long ago. */
+/** Makes everything stored look as if it had expired that long ago. */
 async function age(cubes: readonly Cube[], hours: number): Promise<void> {
   const at = hoursAgo(hours)
   await service.db.updateTable('visitor_files').set({ expires_at: at }).execute()
@@ -86,7 +86,7 @@ verifies('decision.visitor-files.expire', async () => {
   const refused = await post('/quote', { fields })
   const html = await refused.text()
   expect(refused.status).toBe(410)
-  expect(html).toContain('The file that you sent is not stored any more.')
+  expect(html).toContain('The file that you sent is no longer stored.')
   expect(html).toContain('Choose it again. Your choices are kept.')
   expect(html).not.toContain('name="keptFile"')
   expect(html).toMatch(/id="quantity"[^>]*value="7"/)
@@ -94,7 +94,7 @@ verifies('decision.visitor-files.expire', async () => {
   // The browser posts the same form to the page above.
   const added = await post('/basket/parts', { fields })
   expect([added.status, added.headers.get('location')]).toEqual([307, '/quote'])
-  // Another file counts instead.
+  // Another file replaces it.
   await add({ cube, fields })
   service.advance(-24 * hourSeconds - 60)
 })
@@ -149,7 +149,7 @@ verifies('decision.visitor-files.removed', async () => {
     'of an order': true,
   })
   expect([...cubes.values()].map(hasPicture)).not.toContain(true)
-  // What is left to look at are the files of baskets.
+  // Only the files of baskets remain to be checked.
   const { rows } = await sql`select uri from visitor_files
     where uri not in (select file_uri from basket_lines)`.execute(service.db)
   expect(rows).toEqual([])
@@ -171,7 +171,7 @@ test('the lines of an order of several parts, and files of print jobs, stay', as
   await sql`insert into print_files (id, order_id, source, parts, uri, file_name, sha256, size_bytes, format, created_by)
     select ${crypto.randomUUID()}, order_id, 'upload', 1, ${service.deps.objects.uri(cubes[2].key)}, 'a.gcode', file_sha256, 1,
       'gcode', 'op' from order_lines limit 1`.execute(service.db)
-  // The order alone keeps its files.
+  // Only the order keeps its files.
   await sql`delete from models where account_id = ${who.accountId}`.execute(service.db)
   await age(cubes, 25)
   expect(await sweepVisitorFiles(service.deps)).toBe(0)
@@ -183,7 +183,7 @@ test('a file that is sent again stays, and so does one whose time is not over', 
   for (const cube of [again, orderedNow, recent]) await keep(cube)
   await age([again, orderedNow], 25)
   await keep(again)
-  // As another request does just before it writes its order.
+  // Stores the file as another request does just before it writes its order.
   const path = await service.deps.temporaryFiles.write(orderedNow.bytes)
   await service.deps.objects.putFile(orderedNow.key, path.path, 'model/stl')
   await sql`update visitor_files set expires_at = now() - interval '23 hours'
@@ -196,7 +196,7 @@ test('a file that is sent again stays, and so does one whose time is not over', 
   expect(await stored()).toEqual([false, false, false])
 })
 
-test('what a refused order or an interrupted upload left is removed', async () => {
+test('files that a refused order or an interrupted upload left are removed', async () => {
   const account = await service.account()
   const send = async (cube: Cube) => (await submit(service, account, { file: cube })).status
   const limit = (accountCents: number | null) =>
@@ -223,7 +223,7 @@ test('what a refused order or an interrupted upload left is removed', async () =
   expect(await Promise.all(all.map(isStored))).toEqual([false, false, true, false])
 })
 
-test('while storage is away, the file stays for the next sweep', async () => {
+test('while storage is unavailable, the file stays for the next sweep', async () => {
   const cube = newCube()
   await keep(cube)
   await age([cube], 25)

@@ -1,9 +1,10 @@
-// A basket whose order waits for its payment: it stays full, its order is said, and one order is paid.
+// A basket with an order that waits for its payment: it stays full, the order is shown, and one order is paid.
 import { expect, test } from 'bun:test'
 import { maxLines } from '../../../server/domain/cart/cart.ts'
 import { remindUnpaid } from '../../../server/domain/orders/settle/remind-unpaid.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { buyer, giftCard, mailTo, pay, useShop } from '../../../testing/people/shop.ts'
 import { ADDRESS, findOrder } from '../../../testing/people/submit.ts'
 import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts'
@@ -11,7 +12,7 @@ import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts
 const { service } = useShop()
 
 const declined = '4000000000000002'
-const works = '4242424242424242'
+const accepted = '4242424242424242'
 
 async function shopper(sizes: readonly number[] = [40]) {
   const who = await buyer(service)
@@ -24,14 +25,14 @@ async function shopper(sizes: readonly number[] = [40]) {
   const orders = async () =>
     await service.db
       .selectFrom('orders')
-      .select(['code', 'status', 'paid', 'gift_cents'])
+      .select(['code', 'status', 'paid', 'gift_cents', 'total_cents'])
       .where('account_id', '=', who.accountId)
       .orderBy('created_at')
       .execute()
   return { who, visitor, order, newKey, orders }
 }
 
-test('coming back without paying finds the basket, and the order that waits', async () => {
+test('returning without paying shows the basket, and the order that waits', async () => {
   const { visitor, order, newKey, orders } = await shopper([40, 30])
   const placed = await order(await newKey())
   expect((await visitHostedPage(placed.location ?? '', { number: declined })).kind).toBe('refused')
@@ -46,14 +47,14 @@ test('coming back without paying finds the basket, and the order that waits', as
     expect(html).toContain(text)
   }
   expect((await visitor.get('/checkout')).html).toContain('waits for its payment')
-  // The link back on the processor's page.
+  // The return link on the processor's page.
   const hosted = await (await fetch(placed.location ?? '')).text()
   expect(hosted).toContain(`href="${service.baseUrl}/basket"`)
   await pay(service, placed.location ?? '')
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('a changed basket replaces the order; what was opened before cannot be paid any more', async () => {
+test('a changed basket replaces the order; pages opened earlier can no longer be paid', async () => {
   const { visitor, order, newKey, orders } = await shopper()
   const key = await newKey()
   const first = await order(key)
@@ -63,14 +64,12 @@ test('a changed basket replaces the order; what was opened before cannot be paid
   const second = await order(key)
   expect(second.location).toMatch(/\/checkout\/cs_/)
   expect(second.location).not.toBe(first.location)
-  expect((await visitHostedPage(first.location ?? '', { number: '4242424242424242' })).kind).toBe(
-    'refused',
-  )
+  expect((await visitHostedPage(first.location ?? '', { number: accepted })).kind).toBe('refused')
   await pay(service, second.location ?? '')
-  // 2 x 4.32 and postage.
+  // One part at $4.32 with $7.00 postage, then two parts with the same postage.
   expect(await orders()).toMatchObject([
-    { status: 'CANCELLED', paid: false },
-    { status: 'RECEIVED', paid: true },
+    { status: 'CANCELLED', paid: false, total_cents: 1132 },
+    { status: 'RECEIVED', paid: true, total_cents: 1564 },
   ])
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
@@ -79,7 +78,7 @@ test('a second tab leads to the order that the first one paid, also before the e
   const { visitor, order, newKey, orders } = await shopper()
   const [one, two] = [await newKey(), await newKey()]
   const first = await order(one)
-  await visitHostedPage(first.location ?? '', { number: '4242424242424242' })
+  await visitHostedPage(first.location ?? '', { number: accepted })
   const second = await order(two)
   const [only, ...others] = await orders()
   expect(others).toEqual([])
@@ -92,7 +91,7 @@ test('a second tab leads to the order that the first one paid, also before the e
   expect(await orders()).toHaveLength(1)
 })
 
-test('tabs that order at the same time place one order that can be paid', async () => {
+test('concurrent tabs place one order that can be paid', async () => {
   const { order, newKey, orders } = await shopper()
   const keys = [await newKey(), await newKey(), await newKey()]
   const placed = await Promise.all(keys.map((key) => order(key)))
@@ -101,13 +100,13 @@ test('tabs that order at the same time place one order that can be paid', async 
   let paid = 0
   for (const page of new Set(placed.map(({ location }) => location ?? ''))) {
     if (!page.includes('/checkout/cs_')) continue
-    const visit = await visitHostedPage(page, { number: works })
+    const visit = await visitHostedPage(page, { number: accepted })
     if (visit.kind !== 'refused') paid += 1
   }
   expect(paid).toBe(1)
 })
 
-test('a page that opens while its order is given up is closed', async () => {
+test('a page that opens while its order is abandoned is closed', async () => {
   const { who, visitor, order, newKey, orders } = await shopper()
   const { payments } = service.deps
   const opened: string[] = []
@@ -116,7 +115,7 @@ test('a page that opens while its order is given up is closed', async () => {
       openCheckout: async (...request: Parameters<typeof payments.openCheckout>) => {
         const checkout = await payments.openCheckout(...request)
         opened.push(checkout.url ?? '')
-        // Another tab gives the order up before its page is stored.
+        // Another tab abandons the order before its page is stored.
         await service.db
           .updateTable('orders')
           .set({ status: 'CANCELLED' })
@@ -130,27 +129,29 @@ test('a page that opens while its order is given up is closed', async () => {
   undo()
   expect(placed.location).not.toContain('/checkout/cs_')
   expect(opened).toHaveLength(1)
-  expect((await visitHostedPage(opened[0] ?? '', { number: works })).kind).toBe('refused')
+  expect((await visitHostedPage(opened[0] ?? '', { number: accepted })).kind).toBe('refused')
   const [first] = await orders()
-  // Nor does the order's own page open one.
+  // The page of the order opens no checkout either.
   const again = await visitor.post(`/orders/${first?.code}/pay`, {})
   expect(again.location).not.toContain('/checkout/cs_')
 })
 
-test('removing a part gives its order up; an order that was paid is shown instead', async () => {
+test('removing a part abandons its order; a paid order is shown instead', async () => {
   const { visitor, order, newKey, orders } = await shopper([40, 30])
   const first = await order(await newKey())
   const id = lineId((await visitor.get('/basket')).html)
-  expect((await visitor.post(`/basket/lines/${id}`, { remove: '1' })).location).toBe('/basket')
+  expect((await visitor.post(`/basket/lines/${id}`, { remove: '1' })).location).toBe(
+    '/basket#parts',
+  )
   expect(await orders()).toMatchObject([{ status: 'CANCELLED', paid: false }])
-  expect((await visitHostedPage(first.location ?? '', { number: works })).kind).toBe('refused')
+  expect((await visitHostedPage(first.location ?? '', { number: accepted })).kind).toBe('refused')
   const { html } = await visitor.get('/basket')
   expect(html).not.toContain('cube-40.stl')
   expect(html).toContain('cube-30.stl')
   expect(html).not.toContain('waits for its payment')
-  // The second one is paid, and its event has not arrived.
+  // The second order is paid, and its event has not arrived.
   const second = await order(await newKey())
-  await visitHostedPage(second.location ?? '', { number: works })
+  await visitHostedPage(second.location ?? '', { number: accepted })
   const last = lineId((await visitor.get('/basket')).html)
   const removed = await visitor.post(`/basket/lines/${last}`, { remove: '1' })
   const [, paid] = await orders()
@@ -178,7 +179,7 @@ test('a part is not removed while the processor does not say whether it was paid
 test('signing in with a full basket keeps the parts that wait for a payment', async () => {
   const { who, visitor } = await shopper()
   const own = lineId((await visitor.get('/basket')).html)
-  // The account's basket is full.
+  // The basket of the account is full.
   await service.service.database.pool.query(
     `insert into basket_lines overriding system value select (jsonb_populate_record(line, jsonb_build_object('id', gen_random_uuid(), 'place', line.place + n))).*
       from basket_lines line, generate_series(1000001, 1000000 + $2) n where line.id = $1`,
@@ -215,12 +216,12 @@ test('the share of a gift card is free again for the next order of the basket', 
     giftCard: code,
     key: crypto.randomUUID(),
   })
-  // 11.32 less 10.00.
+  // 11.32 minus 10.00.
   expect(applied.html).toContain('Pay $1.32')
   expect(await orders()).toMatchObject([{ status: 'CANCELLED', gift_cents: 1000 }])
 })
 
-test('while the processor is away, nothing is ordered beside the order that waits', async () => {
+test('while the processor is unavailable, no second order is placed next to the waiting one', async () => {
   const { order, newKey, orders } = await shopper()
   await order(await newKey())
   const key = await newKey()
@@ -236,7 +237,7 @@ test('while the processor is away, nothing is ordered beside the order that wait
   expect(await orders()).toMatchObject([{ status: 'PENDING_PAYMENT' }])
 })
 
-test('one reminder, an hour after the order, and none for an order that was paid or replaced', async () => {
+test('an unpaid order gets one reminder after an hour, and a paid or replaced order gets none', async () => {
   const { who, visitor, order, newKey, orders } = await shopper()
   await order(await newKey())
   const reminders = async () =>
@@ -257,7 +258,7 @@ test('one reminder, an hour after the order, and none for an order that was paid
   for (const text of [`${service.baseUrl}/orders/${first?.code}/pay`, 'of 1 part', '$11.32']) {
     expect(mail).toContain(text)
   }
-  // Whoever types an address could have anything mailed to it by the name of a file.
+  // A file name must not let a user send arbitrary text to any address.
   expect(mail).not.toContain('cube-40')
   // Another order of the same day to the same address.
   await visitor.add(30, { color: 'Black' })
@@ -267,7 +268,7 @@ test('one reminder, an hour after the order, and none for an order that was paid
   expect(await findOrder(service, first?.code ?? '')).toMatchObject({ status: 'CANCELLED' })
 })
 
-test('accounts that order for one address at the same time get one reminder, a guest none', async () => {
+test('accounts that order concurrently for one address get one reminder, a guest none', async () => {
   const shoppers = await Promise.all([1, 2, 3].map(() => shopper()))
   const email = `${crypto.randomUUID()}@example.com`
   for (const { order, newKey } of shoppers) await order(await newKey(), { email })
@@ -286,28 +287,27 @@ test('accounts that order for one address at the same time get one reminder, a g
   expect(rows).toEqual([{ recipient: email }])
 })
 
-/** The lease of a review. */
+/** Releases the lease of a review. */
 const release = (accountId: string) =>
   service.service.database.pool.query(
     'update orders set payment_looked_at = null where account_id = $1',
     [accountId],
   )
 
-test('an order that waits is not given up for one that is refused', async () => {
+test('a waiting order is not abandoned for an order that is refused', async () => {
   const { visitor, order, newKey, orders } = await shopper()
   const key = await newKey()
   const first = await order(key)
   const refused = await order(await newKey(), { vatId: 'not a VAT ID!' })
   expect(refused.status).toBe(400)
-  // The form of before, whose amount is another by now.
-  const id = lineId((await visitor.get('/basket')).html)
-  await visitor.post('/basket', { [`quantity-${id}`]: '2', country: 'US' })
+  // The previous form, with an outdated amount.
+  await visitor.add(30, { color: 'Black' })
   expect((await order(key, { shownCents: '1132' })).status).toBe(409)
   expect(await orders()).toMatchObject([{ status: 'PENDING_PAYMENT' }])
   await pay(service, first.location ?? '')
 })
 
-test('a reminder that fails keeps no other step of the worker from its work', async () => {
+test('a failing reminder does not stop the other steps of the worker', async () => {
   const { order, newKey } = await shopper()
   await order(await newKey())
   let failed = 0
@@ -322,4 +322,23 @@ test('a reminder that fails keeps no other step of the worker from its work', as
   await remindUnpaid(service.deps, { afterSeconds: 0 })
   undo()
   expect(failed).toBeGreaterThan(0)
+})
+
+test.each([
+  ['nothing is known of a payment', 'payment_pending = false', 'We have received none yet.'],
+  ['the outcome of a charge is not known', "charge_state = 'unknown'", 'Do not pay again'],
+  ['the processor has an unfinished payment', 'payment_pending = true', 'Do not pay again'],
+] as const)('the basket and the checkout say what is true while %s', async (_name, state, said) => {
+  const { who, visitor, order, newKey } = await shopper()
+  const placed = await order(await newKey())
+  // Paid in another tab a moment ago, which only the processor knows: no sentence may deny it.
+  await visitHostedPage(placed.location ?? '', { number: accepted })
+  const { pool } = service.service.database
+  await withoutTriggers(pool, `update orders set ${state} where account_id = $1`, [who.accountId])
+  for (const path of ['/basket', '/checkout']) {
+    const { html } = await visitor.get(path)
+    expect(html).toContain(said)
+    expect(html).not.toContain('othing has been charged')
+    expect(/>Pay \$[\d.]+<\/a>/.test(html)).toBe(said !== 'Do not pay again')
+  }
 })

@@ -1,5 +1,7 @@
 // Changes of a stored model: POST /api/models/{id}/change, and the form on its page.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { basketIdOf } from '../../../server/domain/base/ids/basket-id.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { binaryStl, box, type Mesh, withoutTriangles } from '../../../testing/models/meshes.ts'
@@ -16,7 +18,7 @@ beforeEach(async () => {
 })
 
 let boxes = 0
-/** A box of 60 x 40 x 30 mm, a little wider each time. */
+/** Uploads a box of 60 x 40 x 30 mm, slightly wider each time. */
 async function given(mesh?: Mesh, name = 'a box.stl'): Promise<Uploaded> {
   boxes += 1
   const bytes = binaryStl(mesh ?? box([60, 40, 30]), `box ${boxes}`)
@@ -79,11 +81,11 @@ describe('the change', () => {
     expect(source?.modelUri).toBe(modelUrl)
   })
 
-  test('hollows with the wall and scales in one change, and says both', async () => {
+  test('hollows with the wall and scales in one change, and reports both', async () => {
     const { generationId: id } = await given()
     const { change: words, models } = await changed(id, { sizeMm: 120, hollowWallMm: 2 })
     expect(words).toBe('hollow 2 mm, 120 mm')
-    // 576 cm3 less the cavity of 116 x 76 x 56 mm, 493.7 cm3.
+    // 576 cm3 minus the cavity of 116 x 76 x 56 mm, 493.7 cm3.
     const [{ volumeCm3 } = { volumeCm3: 0 }] = models
     expect(Math.abs(volumeCm3 / 82.3 - 1)).toBeLessThan(0.05)
   })
@@ -110,7 +112,7 @@ describe('the change', () => {
     expect((await changed(id, { repair: true })).change).toBe('repaired')
   })
 
-  test('cuts at a plane into two models from the lowest on, each with its own size', async () => {
+  test('cuts at a plane into two models, lowest first, each with its size', async () => {
     const { generationId: id } = await given()
     const reply = await changed(id, { cut: { axis: 'z', atMm: 10 } })
     expect(reply.change).toBe('cut in two')
@@ -128,7 +130,7 @@ describe('the change', () => {
     ])
   })
 
-  test('cuts what is above the plate into parts that fit it', async () => {
+  test('cuts a model that exceeds the build volume into parts that fit', async () => {
     const { generationId: id } = await given()
     const reply = await changed(id, { sizeMm: 600, cut: 'plate' })
     // 600 x 400 x 300 mm: 340 x 320 x 340 holds a part of 300 x 200 x 300 mm.
@@ -141,7 +143,7 @@ describe('the change', () => {
     expect(Math.abs(volume / 72_000 - 1)).toBeLessThan(0.001)
   })
 
-  test('turns what fits the plate in one piece, as if no cut was requested', async () => {
+  test('returns one piece without a cut when the turned model fits the plate', async () => {
     const { generationId: id } = await given(box([10, 20, 90]))
     const turned = await changed(id, { orient: true })
     const { change: words, models } = await changed(id, { orient: true, cut: 'plate' })
@@ -151,7 +153,7 @@ describe('the change', () => {
     )
   })
 
-  test('keeps the name of each part apart however long that of the model is', async () => {
+  test('keeps the part names distinct however long the name of the model is', async () => {
     const { generationId: id } = await given(undefined, `${'a very long name '.repeat(8)}.stl`)
     const { models } = await changed(id, { cut: { axis: 'z', atMm: 10 } })
     // 80 characters before the extension, of which the words and the commas take 20.
@@ -185,7 +187,7 @@ describe('the change', () => {
     const [first] = (await changed(id, { sizeMm: 150 })).models
     expect(first?.fileName).toBe('a fox, 150 mm.glb')
     expect(Math.max(...(first?.dimensionsMm ?? []))).toBeCloseTo(150, 1)
-    // It fits in one piece, so that nothing is cut.
+    // The model fits in one piece, so nothing is cut.
     const [whole] = (await changed(id, { sizeMm: 140, cut: 'plate' })).models
     expect(whole?.fileName).toBe('a fox, 140 mm.glb')
     const again = await changed(first?.generationId ?? '', { hollowWallMm: 3 })
@@ -194,7 +196,7 @@ describe('the change', () => {
     await service.setCredits(person, 7)
   })
 
-  test('gives no model back to the gallery that an operator took out of it', async () => {
+  test('does not return a model to the gallery that an operator removed from it', async () => {
     const { generationId: id } = await given()
     const publish = async (generationId: string) => {
       const init = jsonPost({ generationId, title: 'A box' }, person.session)
@@ -215,7 +217,7 @@ describe('the change', () => {
     expect((await publish(part?.generationId ?? ''))[0]).toBe(403)
   })
 
-  test('is for its owner alone, by a session, a key or a token', async () => {
+  test('is available only to its owner, by a session, a key or a token', async () => {
     const { generationId: id } = await given()
     const body = { sizeMm: 90 }
     expect(await change(id, body, {})).toEqual([
@@ -257,10 +259,10 @@ describe('the change', () => {
     expect((await models().execute()).length).toBe(before)
   })
 
-  test('a cut of a mesh that stays open says so, and not to choose another height', async () => {
+  test('a cut of a mesh that stays open reports this, without advising another height', async () => {
     const { generationId: id } = await given()
     const { meshes } = service.deps
-    // The core's outcome for a mesh whose holes the repair leaves open.
+    // The core's outcome for a mesh with holes that the repair leaves open.
     service.replace({
       meshes: {
         ...meshes,
@@ -283,18 +285,18 @@ describe('the change', () => {
     expect(error).not.toContain('another height')
   })
 
-  test('under a key it is made once, and a repeat gets the same models', async () => {
+  test('runs once under a key, and a repeat returns the same models', async () => {
     const { generationId: id } = await given()
     const headers = { ...person.session, 'idempotency-key': `change ${id}` }
     const body = { cut: { axis: 'z', atMm: 10 } }
     const [first, again] = [await change(id, body, headers), await change(id, body, headers)]
     expect([first[0], again]).toEqual([201, first])
-    const other = await change(id, { sizeMm: 70 }, headers)
-    expect(other[0]).toBe(409)
+    const otherChange = await change(id, { sizeMm: 70 }, headers)
+    expect(otherChange[0]).toBe(409)
     expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(2)
   })
 
-  test('the models of an account with a card are counted as well', async () => {
+  test('also counts the models of an account with a card', async () => {
     const { headers, email } = await service.account()
     const body = new FormData()
     body.set('file', new Blob([binaryStl(box([60, 41, 31]), 'with a card')]), 'a box.stl')
@@ -310,7 +312,7 @@ describe('the change', () => {
     ])
   })
 
-  test('is limited by account', async () => {
+  test('is limited per account', async () => {
     const { generationId: id } = await given()
     const { limit, windowSeconds } = limits['model-change']
     const { rateCounters } = service.deps
@@ -374,10 +376,10 @@ describe('the page', () => {
     ]
     expect([first.status, again.location]).toEqual([303, first.location])
     expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(1)
-    // "Back" shows the page as it was, with its key.
-    const other = await send(`/models/${id}/change`, { key, sizeMm: '80' })
-    expect(other.status).toBe(303)
-    expect(other.location).not.toBe(first.location)
+    // "Back" shows the previous page with its key.
+    const otherChange = await send(`/models/${id}/change`, { key, sizeMm: '80' })
+    expect(otherChange.status).toBe(303)
+    expect(otherChange.location).not.toBe(first.location)
     expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(2)
   })
 
@@ -413,7 +415,7 @@ describe('the page', () => {
     const line = (await held())?.lines[0]
     if (line === undefined) throw new Error('no line')
     const filling = Array.from({ length: 47 }, () => line)
-    expect(await baskets.addParts((await held())?.id ?? '', filling)).toBeNull()
+    expect(await baskets.addParts((await held())?.id ?? basketIdOf(''), filling)).toBeNull()
     const full = await service.fetch('/basket/parts', {
       method: 'POST',
       body,
@@ -426,7 +428,7 @@ describe('the page', () => {
       ),
     ])
     expect((await held())?.lines).toHaveLength(49)
-    // The same form of another account adds the one part that it names, which is not its own.
+    // The same form sent by another account adds only the one part that it names, which belongs to the first account.
     const foreign = await service.fetch('/basket/parts', {
       method: 'POST',
       body,

@@ -1,12 +1,12 @@
-// Every kind of caller of the service, and every credential of theirs: valid, replaced, revoked, somebody
-// else's, never issued, malformed, and several at once.
+// Every kind of caller of the service, and all their credentials: valid, replaced, revoked, another account's, never
+// issued, malformed, and several in one request.
 
 import { createHmac } from 'node:crypto'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL, type TestService } from '../../../testing/service/service.ts'
@@ -22,35 +22,37 @@ export type Kind =
   | 'signature'
 export type Who = 'owner' | 'other' | 'operator'
 
-/** One account with everything that it can show. */
+/** One account with all its credentials. */
 export type Person = {
   readonly caller: AccountCaller
   readonly apiKey: string
   readonly token: string
   readonly cookie: string
-  /** The beginnings of key and token, as lists show them. */
+  /** Prefixes of key and token, as lists show them. */
   readonly marks: readonly string[]
 }
 
 export type Cast = {
   readonly people: Readonly<Record<Who, Person>>
-  /** The owner's paid order. */
+  /** Paid order of the owner. */
   readonly orderCode: string
   readonly credentials: readonly Credential[]
 }
 
-/** What a request carries. `proves`: which kinds it proves, and whose; empty for what is worth nothing. */
+/** Credential of a request. `proves`: its kinds, and the owner; empty for an invalid one. */
 export type Credential = {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly proves: Partial<Record<Kind, Who>>
-  /** A secret of this kind is shown first and is not valid: it decides alone, regardless of other credentials. */
+  /**
+   * A secret of this kind comes first and is not valid: it decides alone, whatever other credentials the request has.
+   */
   readonly dead?: Kind
-  /** A browser says that another site's page sent the request. */
+  /** The browser reports that another site's page sent the request. */
   readonly elsewhere?: boolean
 }
 
-/** What the processor would deliver; the signature covers it. */
+/** An event of the processor; the signature covers it. */
 export const WEBHOOK_BODY = JSON.stringify({
   id: 'evt_of_the_matrix',
   object: 'event',
@@ -60,12 +62,12 @@ export const WEBHOOK_BODY = JSON.stringify({
 
 let casts = 0
 
-/** Fresh accounts, so that a row that spends its credentials spoils no other. */
+/** Creates new accounts, so that a row that uses up its credentials does not affect another row. */
 export async function openCast(service: TestService): Promise<Cast> {
   casts += 1
   const early = await person(service, `owner${casts}@example.com`)
   const dead = await deadSecrets(service, early.caller)
-  // Issued after the one that counts as rotated.
+  // Issued after the rotated one.
   const owner = withKey(early, await issueKey(service, early.caller))
   const other = await person(service, `other${casts}@example.com`)
   const operator = await person(service, OPERATOR_EMAIL)
@@ -123,7 +125,7 @@ async function issueKey({ deps }: TestService, { accountId }: AccountCaller): Pr
   return secret
 }
 
-/** A token of the account that nothing else in the matrix uses. */
+/** Creates a token of the account that nothing else in the matrix uses. */
 export async function mintToken({ deps }: TestService, caller: AccountCaller) {
   const minted = await createExtensionToken(deps, caller, { name: 'of the matrix' })
   if (!minted.ok) throw new Error(minted.failure.kind)
@@ -132,7 +134,7 @@ export async function mintToken({ deps }: TestService, caller: AccountCaller) {
 
 type Dead = { readonly kind: Kind; readonly name: string; readonly value: string }
 
-/** Secrets that were the owner's or an account's once, and one of each kind that was never issued. */
+/** Returns former secrets of the owner or of an account, and one of each kind that was never issued. */
 async function deadSecrets(service: TestService, owner: AccountCaller): Promise<readonly Dead[]> {
   const { deps } = service
   const rotated = await issueKey(service, owner)
@@ -149,7 +151,7 @@ async function deadSecrets(service: TestService, owner: AccountCaller): Promise<
   ]
 }
 
-/** The header forms of contract.md 6; a scheme is the same in any case. */
+/** Header forms of contract.md 6; the scheme is case-insensitive. */
 const forms = (secret: string): readonly (readonly [string, Record<string, string>])[] => [
   ['as Bearer', { authorization: `Bearer ${secret}` }],
   ['as bearer', { authorization: `bearer ${secret}` }],
@@ -224,7 +226,7 @@ async function sessions(
   ]
 }
 
-/** A session of its own account: its second factor was confirmed, and the session was not ended. */
+/** Opens a session of a separate account: its second factor was confirmed, and the session was not ended. */
 async function pendingSession({ signIn, service }: TestService): Promise<string> {
   const email = `pending${casts}@example.com`
   const cookie = await signIn(email)
@@ -233,14 +235,14 @@ async function pendingSession({ signIn, service }: TestService): Promise<string>
   return cookie
 }
 
-/** The cookie's last letters belong to the signature over its token. */
+/** Changes the last letters of the cookie, which belong to the signature of its token. */
 function tampered(cookie: string): string {
   const at = cookie.length - 12
   const letter = cookie[at] === 'A' ? 'B' : 'A'
   return cookie.slice(0, at) + letter + cookie.slice(at + 1)
 }
 
-/** Nearly a key: none of them is one. */
+/** Malformed secrets that resemble a key. */
 function malformed({ apiKey, token, cookie }: Person): readonly Credential[] {
   const hex = apiKey.slice('svc_live_'.length)
   const headers: Readonly<Record<string, Record<string, string>>> = {
@@ -250,7 +252,7 @@ function malformed({ apiKey, token, cookie }: Person): readonly Credential[] {
     'an empty x-api-key': { 'x-api-key': '' },
     'a scheme in x-api-key': { 'x-api-key': `Bearer ${apiKey}` },
     'a key cut short': { authorization: `Bearer ${apiKey.slice(0, -1)}` },
-    'a key with a letter more': { authorization: `Bearer ${apiKey}0` },
+    'a key with an extra character': { authorization: `Bearer ${apiKey}0` },
     'a key in capitals': { 'x-api-key': apiKey.toUpperCase() },
     'a key for a sandbox': { 'x-api-key': `svc_test_${hex}` },
     "a key's letters as a token": { 'x-api-key': `svc_ext_${hex}` },
@@ -296,7 +298,7 @@ function several({ owner, other }: Cast['people']): readonly Credential[] {
   ]
 }
 
-/** What machines show: the farm's internal key and the processor's signature. */
+/** Credentials of machines: the farm's internal key and the processor's signature. */
 function farm({ internalKey, webhookSecret }: TestService): readonly Credential[] {
   const signed = (secret: string, at = Math.floor(Date.now() / 1000)) => {
     const mac = createHmac('sha256', secret).update(`${at}.${WEBHOOK_BODY}`).digest('hex')

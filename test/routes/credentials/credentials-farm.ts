@@ -1,4 +1,4 @@
-// Rows of the credentials table for print jobs (decisions.md 44). The id names no job, so nothing is changed.
+// Rows of the credentials table for print jobs (decisions.md 44). The id belongs to no job, so nothing is changed.
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import type { Row } from './credentials-table.ts'
 
@@ -29,6 +29,7 @@ const ofDesk = (admitted: string) => ({
   admitted: { owner: '403', other: '403', operator: admitted },
 })
 
+const spoolForms = ['weigh', 'load', 'unload', 'empty'] as const
 const printerForms = ['plate', 'spools', 'tags', 'maintenance', 'remove'] as const
 
 const receive: NonNullable<Row['prepare']> = async ({ orderCode }, { deps }) => {
@@ -78,6 +79,30 @@ export const farmRows: readonly Row[] = [
     request: async () => ({ ...json({}), path: '/api/farm/printers/nobody/clear' }),
   },
   {
+    route: 'PUT /api/farm/printers/:name/picture',
+    takes: internalKey,
+    refused: '401 Invalid or missing x-internal-key.',
+    admitted: '400 base64: is required',
+    request: async () => ({ ...json({}), path: '/api/farm/printers/p1/picture' }),
+  },
+  {
+    route: 'GET /api/farm/commands',
+    takes: internalKey,
+    refused: '401 Invalid or missing x-internal-key.',
+    admitted: '200',
+    request: async () => ({ path: '/api/farm/commands' }),
+  },
+  ...(['take', 'end'] as const).map((step) => ({
+    route: `POST /api/farm/commands/:id/${step}`,
+    takes: internalKey,
+    refused: '401 Invalid or missing x-internal-key.',
+    admitted: '404 Command not found',
+    request: async () => ({
+      ...json({ taker: lease, outcome: 'done' }),
+      path: `/api/farm/commands/${lease}/${step}`,
+    }),
+  })),
+  {
     route: 'GET /api/farm/jobs/:id/file',
     takes: internalKey,
     refused: '401 Invalid or missing x-internal-key.',
@@ -91,6 +116,26 @@ export const farmRows: readonly Row[] = [
     request: async () => ({
       path: `/operator/printers/nobody/${form}`,
       body: new URLSearchParams({ version: '1', scrap: '0', confirmed: '1' }),
+    }),
+  })),
+  { route: 'GET /operator/printers/:name/picture', ...ofDesk('404 as the operator') },
+  {
+    route: 'POST /operator/printers/:name/command',
+    ...ofDesk('404 as the operator'),
+    request: async () => ({
+      path: '/operator/printers/nobody/command',
+      body: new URLSearchParams({ action: 'pause', job: lease, command: '0' }),
+    }),
+  },
+  { route: 'GET /operator/filament', ...ofDesk('200 as the operator') },
+  { route: 'POST /operator/filament', ...ofDesk('400 as the operator') },
+  { route: 'GET /operator/filament/:id', ...ofDesk('404 as the operator') },
+  ...spoolForms.map((form) => ({
+    route: `POST /operator/filament/:id/${form}`,
+    ...ofDesk('404 as the operator'),
+    request: async () => ({
+      path: `/operator/filament/999999/${form}`,
+      body: new URLSearchParams({ version: '1', grams: '1', how: 'net', printer: 'p', slot: '1' }),
     }),
   })),
   { route: 'GET /operator/floor', ...ofDesk('200 as the operator') },

@@ -42,6 +42,7 @@ const noBulk = '404 There is no such bulk action. Actions are kept for 90 days.'
 
 export const queueRows: readonly Row[] = [
   page('GET /operator/queue', '200 as the operator'),
+  page('GET /operator/logos/:accountId', '404 The account has no logo.'),
   page('POST /operator/queue/step', '400 as the operator'),
   page('POST /operator/bulk', '400 as the operator', undefined, form({ action: 'start' })),
   page('GET /operator/bulk/:id', '404 as the operator'),
@@ -63,6 +64,13 @@ export const queueRows: readonly Row[] = [
     form({ note: '' }),
   ),
   page('GET /operator/slips', '200 as the operator', '/operator/slips?pick=:code'),
+  page('GET /operator/customs', '200 as the operator', '/operator/customs?pick=:code'),
+  page(
+    'GET /operator/orders/:code/labels/:label/file',
+    '404 as the owner as the operator',
+    '/operator/orders/:code/labels/none/file',
+  ),
+  page('GET /operator/delivered', '200 as the operator'),
   page('GET /operator/export.csv', '200', '/operator/export.csv?q=nobody-is-called-this'),
   page('POST /operator/export.csv', '400 as the operator', undefined, form({})),
   page('GET /operator/files.zip', '200', '/operator/files.zip?pick=:code'),

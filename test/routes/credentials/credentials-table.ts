@@ -1,5 +1,5 @@
-// Who may call what: one row for every mounted route, from contract.md 6 and 4, and decisions.md 17
-// to 19. What a request comes to is one line: status, and the words of a refusal or where a redirect leads.
+// Access table: one row for every mounted route, from contract.md 6 and 4, and decisions.md 17 to 19. One line
+// describes the outcome of a request: the status, and the text of a refusal or the target of a redirect.
 
 import type { LimitScope } from '../../../server/domain/limits/table.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
@@ -12,20 +12,22 @@ import { queueRows } from './credentials-queue.ts'
 import { webRows } from './credentials-web.ts'
 
 export type Row = {
-  /** As mounted. */
+  /** Route as it is mounted. */
   readonly route: string
-  /** The kinds of credential that it takes; `anyone`: none is read. */
+  /** Accepted kinds of credential; `anyone`: the route reads none. */
   readonly takes: readonly Kind[] | 'anyone'
-  /** The response without a credential that it takes. */
+  /** Response to a request without an accepted credential. */
   readonly refused: string
-  /** The response with one: for the owner of what the request is about, another account, an operator's account. */
+  /**
+   * Response to an accepted credential: of the resource's owner, of another account, and of an operator's account.
+   */
   readonly admitted: string | Readonly<Record<Who, string>>
-  /** The response to another site's page, when it differs from `refused`. */
+  /** Response to a request from another site's page, when it differs from `refused`. */
   readonly elsewhere?: string
-  /** The request; `path` stands for the route's own path unless given. */
+  /** The request to send; `path` replaces the route's path when given. */
   readonly request?: (cast: Cast, service: TestService) => Promise<RequestInit & { path?: string }>
   readonly prepare?: (cast: Cast, service: TestService) => Promise<void>
-  /** Credentials end by it, so it gets a cast of its own. */
+  /** The request invalidates credentials, so the row gets a separate cast. */
   readonly spends?: boolean
 }
 
@@ -44,6 +46,12 @@ const json = (body: unknown) => ({
 })
 const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) })
 
+function emptyForm(): { body: FormData } {
+  const body = new FormData()
+  body.set('name', 'value')
+  return { body }
+}
+
 function attachmentForm(): FormData {
   const body = new FormData()
   body.append('file', new File(['nothing known'], 'note.txt'))
@@ -54,7 +62,7 @@ const ofOrder =
   (path: string, init: RequestInit = {}): NonNullable<Row['request']> =>
   async ({ orderCode }) => ({ ...init, path: path.replace(':code', orderCode) })
 
-/** A token of the owner's; a new one when an earlier request has revoked it. */
+/** Returns a token of the owner; creates a new one when an earlier request has revoked it. */
 const ofToken =
   (path: string): NonNullable<Row['request']> =>
   async ({ people: { owner } }, service) => {
@@ -91,7 +99,7 @@ const api: readonly Row[] = [
     route: 'GET /api/print/orders/:code/invoice',
     takes: ['api_key'],
     refused: noKey,
-    // The order's invoice is not issued yet.
+    // The invoice of the order is not issued yet.
     admitted: {
       owner: '404 This order has no invoice. One is issued within a minute of the payment.',
       other: '404 Order not found',
@@ -99,7 +107,7 @@ const api: readonly Row[] = [
     },
     request: ofOrder('/api/print/orders/:code/invoice'),
   },
-  // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
+  // Rows that take keys precede the rows that rotate them: all casts share one operator.
   {
     route: 'GET /models/:id/file',
     takes: ['session', 'api_key', 'extension_token'],
@@ -218,6 +226,15 @@ const api: readonly Row[] = [
     admitted: '200',
     request: async () => json({ company: null }),
   },
+  { route: 'GET /api/account/logo', takes: session, refused: noSession, admitted: '200' },
+  {
+    route: 'PUT /api/account/logo',
+    takes: session,
+    refused: noSession,
+    admitted: '400 file is required: the logo as PNG or JPEG.',
+    request: async () => emptyForm(),
+  },
+  { route: 'DELETE /api/account/logo', takes: session, refused: noSession, admitted: '200' },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
   {
     route: 'DELETE /api/account/card',
@@ -471,15 +488,15 @@ const api: readonly Row[] = [
     takes: session,
     refused: '200',
     admitted: '200 as themselves',
-    // Another site's page may send it, but cannot read the response.
+    // A page of another site may send the request, but cannot read the response.
     elsewhere: '200 as the owner',
     request: async () => ({ path: '/api/auth/get-session', method: 'GET' }),
   },
 ]
 
-/** For people: a visitor is redirected to the sign-in page. */
+/** Pages for users: a visitor is redirected to the sign-in page. */
 const pages: readonly Row[] = [
-  // A developer sees how the own key begins; the operator has none.
+  // A developer sees the prefix of the key; the operator has no key.
   {
     route: 'GET /',
     takes: session,
@@ -513,7 +530,7 @@ const pages: readonly Row[] = [
       operator: '200 as the operator',
     },
   },
-  // Without the box that confirms it, the page is shown again.
+  // Without the confirmation checkbox, the page is shown again.
   {
     route: 'POST /account/delete',
     takes: session,
@@ -577,6 +594,26 @@ const pages: readonly Row[] = [
     request: async () => form({ accountLimit: '', apiKeyLimit: '' }),
   },
   {
+    route: 'POST /account/logo',
+    takes: session,
+    refused: toSignIn,
+    admitted: '400 as themselves',
+    request: async () => emptyForm(),
+  },
+  {
+    route: 'POST /account/logo/remove',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account/developer?logo=removed#packing-slips',
+    request: async () => form({}),
+  },
+  {
+    route: 'GET /account/logo/picture',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Flogo%2Fpicture',
+    admitted: '404 The account has no logo.',
+  },
+  {
     route: 'POST /account/invoices',
     takes: session,
     refused: toSignIn,
@@ -628,7 +665,7 @@ const pages: readonly Row[] = [
       saved: '200 as the operator',
     })),
     { route: 'GET /operator/throughput.csv', request: undefined, saved: '200' },
-    // Without the page that it is for.
+    // The request lacks the page parameter.
     { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
       route: 'GET /operator/orders/:code',
@@ -682,6 +719,25 @@ const pages: readonly Row[] = [
       form({ action: 'resolve', resolution: 'Nothing was returned.' }),
     ),
   },
+  ...(
+    [
+      ['POST /operator/orders/:code/rates', form({ parcelGrams: '0' }), '400'],
+      ['POST /operator/orders/:code/labels/:label/buy', form({ rate: 'none' }), '404'],
+      ['POST /operator/orders/:code/labels/:label/end', form({}), '404'],
+      ['POST /operator/orders/:code/labels/:label/void', form({}), '404'],
+      ['POST /operator/orders/:code/labels/:label/replace', form({}), '404'],
+    ] as const
+  ).map(([route, body, status]) => ({
+    route,
+    takes: session,
+    refused: '401',
+    admitted: {
+      owner: '403',
+      other: '403',
+      operator: `${status} as the owner as the operator`,
+    },
+    request: ofOrder(route.slice('POST '.length).replace(':label', 'none'), body),
+  })),
   {
     route: 'POST /operator/orders/:code/reprint',
     takes: session,
@@ -731,6 +787,13 @@ const pages: readonly Row[] = [
     { route: 'POST /operator/tickets/:number/state', operator: '404 as the operator' },
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
+    { route: 'GET /operator/terms', operator: '200 as the operator' },
+    { route: 'POST /operator/terms/preview', operator: '400 as the operator' },
+    { route: 'POST /operator/terms/plan', operator: '400 as the operator' },
+    { route: 'GET /operator/shop', operator: '200 as the operator' },
+    { route: 'GET /operator/shop/mail', operator: '200' },
+    { route: 'POST /operator/shop/preview', operator: '400 as the operator' },
+    { route: 'POST /operator/shop/save', operator: '400 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
     { route: 'GET /operator/invoices', operator: '200 as the operator' },
     { route: 'GET /operator/invoices.csv', operator: '200' },
@@ -764,7 +827,7 @@ const pages: readonly Row[] = [
       path: '/operator/gallery/none',
       operator: '404 as the operator',
     },
-    // With the outbox, which names its recipients.
+    // The page includes the outbox, which names its recipients.
     {
       route: 'POST /operator/mail/resend',
       operator: '404 as the owner as the other as the operator',
@@ -789,10 +852,10 @@ const pages: readonly Row[] = [
       ...(path !== undefined && { request: async () => ({ path }) }),
     }),
   ),
-  // Screens on the wall have a link of their own: operator-settings.test.ts.
+  // Wall screens have a separate link: see operator-settings.test.ts.
   ...[
     { path: '/operator/wall', operator: '200' },
-    // Without the page that it is for.
+    // The request lacks the page parameter.
     { path: '/operator/wall/live', operator: '404' },
   ].map(
     ({ path, operator }): Row => ({
@@ -821,7 +884,10 @@ const open = (route: string, admitted: string, rest: Partial<Row> = {}): Row => 
 
 const bbox = { bboxMm: { x: 10, y: 10, z: 10 } }
 let addresses = 0
-/** Another address each time: the forms count their tries by it, and by the one network that all of these come from. */
+/**
+ * Signs in from a different address each time: the forms count attempts per address, and per network, which all these
+ * addresses share.
+ */
 const signInFormOf = (domain: string) => ({
   elsewhere: '403',
   request: async (_cast: Cast, { db }: TestService) => {
@@ -831,26 +897,42 @@ const signInFormOf = (domain: string) => ({
   },
 })
 const triesOfNetwork = ['code-caller', 'sign-in-caller', 'code-tries-caller'] satisfies LimitScope[]
-/** With an address that is none. */
+/** Signs in with an invalid address. */
 const signInForm = signInFormOf('')
 
 const anonymousChecks = 'printability-anonymous' satisfies LimitScope
 
 const anyone: readonly Row[] = [
   open('POST /api/price', '200', { request: async () => json(bbox) }),
-  // No file: the refusal that an admitted caller gets.
+  // The request has no file, so an admitted caller gets this refusal.
   open(
     'POST /api/printability',
     "400 Expected multipart/form-data with a 'file' field, or JSON with 'modelUrl'.",
     {
-      // All come from one address, and more of them than it may check.
+      // All requests come from one address and exceed its limit of checks.
       request: async (_cast, { db }) => {
         await resetRateLimits(db, anonymousChecks)
         return {}
       },
     },
   ),
-  // Tools decide for themselves; a request that calls none needs no credential.
+  // The request lacks the protocol header, so every caller gets this refusal.
+  ...[
+    'POST /ucp/checkout-sessions',
+    'GET /ucp/checkout-sessions/:id',
+    'PUT /ucp/checkout-sessions/:id',
+    'POST /ucp/checkout-sessions/:id/complete',
+    'POST /ucp/checkout-sessions/:id/cancel',
+  ].map((route) =>
+    open(route, '400', {
+      // All requests come from one address.
+      request: async (_cast, { db }) => {
+        await resetRateLimits(db, 'ucp-requests', 'ucp-checkouts')
+        return {}
+      },
+    }),
+  ),
+  // Each tool checks credentials itself; a request that calls no tool needs none.
   open('POST /api/mcp', '200', {
     request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     elsewhere: '403 Requests from this Origin are not allowed.',
@@ -876,15 +958,18 @@ const anyone: readonly Row[] = [
     '/.well-known/security.txt',
     '/.well-known/ai-catalog.json',
     '/.well-known/mcp/server-card.json',
+    '/.well-known/ucp',
     '/server.json',
     '/docs',
     '/docs/search',
     '/docs/search.json',
+    '/clients',
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
   ...[
     '/quote',
+    '/quote/terms',
     '/assets/style.css',
     '/assets/home.css',
     '/assets/drop.css',
@@ -892,6 +977,7 @@ const anyone: readonly Row[] = [
     '/assets/gallery.css',
     '/assets/docs.css',
     '/assets/account.js',
+    '/assets/cart.js',
     '/assets/desk.js',
     '/assets/queue.js',
     '/assets/print.js',
@@ -904,6 +990,12 @@ const anyone: readonly Row[] = [
       `/assets/samples/${name}-dark.png`,
     ]),
   ].map((path) => open(`GET ${path}`, '200')),
+  open('GET /assets/shop/accent.css', '404'),
+  open('GET /assets/shop/accent-preview.css', '200'),
+  open('GET /assets/shop/icon.svg', '404'),
+  open('GET /assets/shop/logo/:file', '404', {
+    request: async () => ({ path: '/assets/shop/logo/none.svg' }),
+  }),
   open('GET /docs/:page', '200', { request: async () => ({ path: '/docs/errors' }) }),
   open('GET /clients/:file', '404 Not found', {
     request: async () => ({ path: '/clients/none.tgz' }),
@@ -911,16 +1003,16 @@ const anyone: readonly Row[] = [
   open('GET /assets/web/:file', '404 Not found', {
     request: async () => ({ path: '/assets/web/none.js' }),
   }),
-  // Without a file.
+  // The request has no file.
   open('POST /quote', '400', {
-    // Limited by address, and all come from one.
+    // The limit is per address, and all requests come from one.
     request: async (_cast, { db }) => {
       await resetRateLimits(db, 'quote-page')
       return { body: new FormData() }
     },
   }),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
-  // The form for messages knows the address of those who are signed in.
+  // The contact form fills in the address of a signed-in user.
   {
     route: 'GET /orders/:code',
     takes: session,
@@ -954,7 +1046,7 @@ const anyone: readonly Row[] = [
     },
   }),
   open('POST /orders/:code/pay', '303 /orders/:code/pay?link=none', {
-    // Payment pages are limited by address and by order.
+    // Payment pages are limited per address and per order.
     request: async (cast, service) => {
       const counted = service.db.deleteFrom('rate_counters')
       await counted.where('scope', 'like', 'payment-%').execute()
@@ -964,11 +1056,11 @@ const anyone: readonly Row[] = [
   ...['sign-up', 'verify', 'resend', 'sign-in', 'reset'].map((name) =>
     open(`POST /account/${name}`, '400', signInForm),
   ),
-  // It does not tell which addresses have an account.
+  // The response does not reveal which addresses have an account.
   open('POST /account/forgot', '200', signInFormOf('@example.com')),
   // A sign-in that waits for its code has no session yet.
   open('POST /account/second-factor/verify', '400', { elsewhere: toSignIn }),
-  // None of them has a second factor.
+  // No account in the cast has a second factor.
   open('POST /account/second-factor/backup-codes', '303 /account/second-factor'),
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]

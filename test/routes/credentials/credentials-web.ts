@@ -187,6 +187,22 @@ export const webRows: readonly Row[] = [
     admitted: '404 Upload not found',
     request: at('/hand-in/svc_up_00'),
   },
+  {
+    route: 'GET /ucp/continue/:id',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: at('/ucp/continue/00'),
+  },
+  {
+    route: 'POST /ucp/continue/:id',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: at('/ucp/continue/00'),
+  },
+  { route: 'GET /buy', takes: 'anyone', refused: '303 /quote', admitted: '303 /quote' },
+  { route: 'GET /buy/:items', takes: 'anyone', refused: '303 /quote', admitted: '303 /quote' },
   { route: 'GET /basket', takes: 'anyone', refused: '200', admitted: '200' },
   { route: 'POST /basket', takes: 'anyone', refused: '303 /basket', admitted: '303 /basket' },
   {
@@ -200,11 +216,18 @@ export const webRows: readonly Row[] = [
   {
     route: 'POST /basket/lines/:id',
     takes: 'anyone',
-    refused: '303 /basket',
-    admitted: '303 /basket',
+    refused: '404',
+    admitted: '404',
     request: noLine,
   },
-  // The form knows the address of those who are signed in.
+  {
+    route: 'POST /basket/lines/:id/settings',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: async () => ({ ...(await noLine()), path: `${(await noLine()).path}/settings` }),
+  },
+  // The form fills in the address of a signed-in user.
   { route: 'GET /contact', takes: session, refused: '200', admitted: '200 as themselves' },
   ...['/terms', '/privacy', '/refunds', '/help'].map(
     (path): Row => ({ route: `GET ${path}`, takes: 'anyone', refused: '200', admitted: '200' }),
@@ -242,12 +265,19 @@ export const webRows: readonly Row[] = [
   {
     route: 'GET /basket/lines/:id/picture.png',
     takes: 'anyone',
-    refused: '404 That line is not in the basket any more.',
-    admitted: '404 That line is not in the basket any more.',
+    refused: '404 That line is no longer in the basket.',
+    admitted: '404 That line is no longer in the basket.',
     request: async () => ({ path: `${(await noLine()).path}/picture.png` }),
   },
   { route: 'GET /checkout', takes: 'anyone', refused: '303 /basket', admitted: '303 /basket' },
   { route: 'POST /checkout', takes: 'anyone', refused: '303 /basket', admitted: '303 /basket' },
+  {
+    route: 'POST /orders/:code/again',
+    takes: session,
+    refused: toSignIn,
+    admitted: { owner: '404', other: '404', operator: '404' },
+    request: at('/orders/ORD-XXXXXX/again'),
+  },
   { route: 'GET /gift-cards', takes: session, refused: '200', admitted: '200' },
   { route: 'POST /gift-cards/buy', takes: session, refused: toGiftCards, admitted: '400' },
   { route: 'POST /gift-cards/check', takes: session, refused: toGiftCards, admitted: '200' },

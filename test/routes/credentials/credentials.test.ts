@@ -1,4 +1,4 @@
-// Every route with every credential: who is let in, as whom, and that a refusal changes nothing.
+// Every route with every credential: who is admitted, as which account, and that a refusal changes nothing.
 import { describe, expect, test } from 'bun:test'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
@@ -21,7 +21,7 @@ const webhook = [
 ]
 const operators = [requirement('decision.operator-only'), requirement('decision.operator-emails')]
 
-/** What the contract says about credentials, by the row that shows it. */
+/** Sentences of the contract about credentials, by the row that tests them. */
 const COVERED: Readonly<Record<string, readonly RequirementId[]>> = {
   'POST /api/print/orders': [
     requirement('auth.key.submit'),
@@ -62,12 +62,12 @@ const COVERED: Readonly<Record<string, readonly RequirementId[]>> = {
   'POST /api/webhook': webhook,
 }
 
-test('what the contract says is shown by rows that are there', () => {
+test('each sentence of the contract names rows that exist', () => {
   const routes = TABLE.map(({ route }) => route)
   expect(Object.keys(COVERED).filter((route) => !routes.includes(route))).toEqual([])
 })
 
-test('every mounted route has its row, and every row its route', () => {
+test('every mounted route has a row, and every row a route', () => {
   const mounted = service.app.routes.map(({ method, path }) => `${method} ${path}`)
   expect(TABLE.map(({ route }) => route).toSorted()).toEqual(mounted.toSorted())
 })
@@ -108,9 +108,9 @@ type Cell = {
 }
 
 /**
- * As whom the route lets the request in, null when it does not. The first kind that the route takes and the request
- * shows decides, also when that secret is not valid. The API refuses one that is not valid whatever the
- * route takes; the sign-in library does not read it.
+ * Returns the account that the route admits, null when it refuses. The first accepted kind in the request decides,
+ * even when that secret is invalid. The API refuses an invalid secret whatever the route accepts; the sign-in library
+ * does not read it.
  */
 function admittedAs({ route, takes }: Row, { proves, dead }: Credential): Who | null {
   if (takes === 'anyone') return null
@@ -142,7 +142,10 @@ async function collectResponses(
   return lines
 }
 
-/** Status; the words of a refusal; where a redirect leads; as whom, when the response names a person. */
+/**
+ * Returns the status, the text of a refusal, the target of a redirect, and the account when the response names a
+ * person.
+ */
 async function fetchResponse(row: Row, cast: Cast, { headers }: Credential): Promise<string> {
   const [method = '', routePath = ''] = row.route.split(' ')
   const { path = routePath, ...init } = (await row.request?.(cast, service)) ?? {}
@@ -175,7 +178,7 @@ function errorOf(body: unknown): string | null {
   return String(error)
 }
 
-/** What a refused request must leave as it is. */
+/** Returns the state that a refused request must leave unchanged. */
 async function everything(): Promise<unknown> {
   const tables = ['accounts', 'api_keys', 'extension_tokens', 'orders', 'web_orders', 'models']
   return Promise.all(

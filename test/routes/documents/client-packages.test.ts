@@ -1,4 +1,4 @@
-// The clients that the service hands out. test/system/client-packages.test.ts installs them.
+// The clients that the service serves. test/system/client-packages.test.ts installs them.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,13 +36,25 @@ test('the guide names each package, at an address that serves it', async () => {
   }
 })
 
+test('the index lists each package with the version of the service', async () => {
+  const index = await service.fetch('/clients')
+  expect(await index.json()).toEqual({
+    version: manifest.version,
+    packages: [
+      'svc-client.tgz',
+      'svc-cli.tgz',
+      `svc_client-${manifest.version}-py3-none-any.whl`,
+    ].map((name) => ({ name, url: `${service.baseUrl}/clients/${name}` })),
+  })
+})
+
 test('every client has the version of the service', () => {
   const python = readFileSync(join(root, 'client/python/pyproject.toml'), 'utf8')
   const versions = [cli.version, typescript.version, /^version = "(.*)"$/m.exec(python)?.[1]]
   expect(new Set(versions)).toEqual(new Set([manifest.version]))
 })
 
-test('the packages have what their manifests promise, and no sources or tests', async () => {
+test('the packages have the contents of their manifests, and no sources or tests', async () => {
   const packed = async (name: string) => {
     const bytes = gunzipSync(await (await service.fetch(`/clients/${name}`)).bytes())
     const files = await new Bun.Archive(bytes).files()

@@ -1,4 +1,4 @@
-// A deprecated route says so: in its responses and in the document.
+// A deprecated route is marked in its responses and in the document.
 import { expect } from 'bun:test'
 import * as v from 'valibot'
 import { ok } from '../../../server/domain/base/result.ts'
@@ -26,7 +26,7 @@ const old = route({
 
 verifies('http.deprecation', async () => {
   const { headers } = await mountRoutes({}, [old]).handle(new Request('http://localhost/api/old'))
-  // 2023-06-30 00:00:00 UTC in seconds, and 2024-06-30 as HTTP writes dates.
+  // 2023-06-30 00:00:00 UTC in seconds, and 2024-06-30 in the HTTP date format.
   expect(headers.get('deprecation')).toBe('@1688083200')
   expect(headers.get('sunset')).toBe('Sun, 30 Jun 2024 00:00:00 GMT')
   expect(headers.get('link')).toBe('</api/new>; rel="successor-version"')

@@ -1,5 +1,5 @@
-// What every endpoint with a JSON body says to one that is not JSON and to one that is too large. The test service compares each
-// response with the document.
+// Refusals of every endpoint with a JSON body: a body that is not JSON, and one that is too large. The test service compares each response
+// with the document.
 import { expect } from 'bun:test'
 import { operations } from '../../../testing/service/api-document.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
@@ -16,7 +16,7 @@ const bodies = [
   [tooLarge, 413],
 ] as const
 
-verifies('http.document-responses', 'each refuses a body as it is described', async () => {
+verifies('http.document-responses', 'each refuses a body as the document describes', async () => {
   const account = await service.account()
   const cookie = await service.signIn(OPERATOR_EMAIL)
   const credentials: Readonly<Record<string, Record<string, string>>> = {
@@ -28,7 +28,7 @@ verifies('http.document-responses', 'each refuses a body as it is described', as
   let asked = 0
   for (const [name, { requestBody, 'x-credentials': accepted }] of operations) {
     const [method = '', path = ''] = name.split(' ')
-    // An event of the card processor is refused by its signature, before it is parsed.
+    // The signature of a processor event is checked before the event is parsed.
     if (requestBody?.content['application/json'] === undefined || path.endsWith('webhook')) continue
     const credential = accepted.find((kind) => kind in credentials) ?? ''
     const headers = { 'content-type': 'application/json', ...credentials[credential] }
@@ -40,6 +40,6 @@ verifies('http.document-responses', 'each refuses a body as it is described', as
     }
   }
   expect(asked).toBeGreaterThan(70)
-  // contract.md 4.8: the run in the background reads the body.
+  // contract.md 4.8: the background run reads the body.
   expect(others).toEqual([['POST /api/generate/start', 400, 200]])
 })

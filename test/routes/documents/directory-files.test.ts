@@ -1,4 +1,4 @@
-// What crawlers and programs read before anything else: robots.txt, the API catalog, and the whole documentation as one text.
+// Files that crawlers and programs read first: robots.txt, the API catalog, and the whole documentation as one text.
 import { expect } from 'bun:test'
 import { readGuides } from '../../../server/pages/docs/guides.ts'
 import { useService } from '../../../testing/use.ts'
@@ -13,7 +13,7 @@ verifies('http.robots-txt', async () => {
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const rules = [...(await response.text()).matchAll(/^(Allow|Disallow): (\S+)$/gm)]
   expect(rules.length).toBeGreaterThan(4)
-  // RFC 9309, 2.2.2: the rule of the longest match counts, and what no rule matches is allowed.
+  // RFC 9309, 2.2.2: the rule of the longest match counts, and a path without a matching rule is allowed.
   const isAllowed = (path: string) =>
     rules
       .filter(([, , start = '']) => path.startsWith(start))
@@ -43,6 +43,7 @@ verifies('http.api-catalog', async () => {
   expect(linkset.map(({ anchor }) => anchor)).toEqual([
     `${service.baseUrl}/api`,
     `${service.baseUrl}/api/mcp`,
+    `${service.baseUrl}/ucp`,
   ])
   const targets = linkset.flatMap(({ anchor: _, ...relations }) => Object.values(relations).flat())
   expect(targets.length).toBeGreaterThan(7)
@@ -50,7 +51,7 @@ verifies('http.api-catalog', async () => {
     expect(href.startsWith(service.baseUrl)).toBe(true)
     const target = await service.fetch(href.slice(service.baseUrl.length))
     const served = target.headers.get('content-type')?.split(';')[0] ?? ''
-    // The OpenAPI documents are served as what every tool reads; the catalog says more exactly what they are.
+    // The OpenAPI documents are served with a type that every tool reads; the catalog states the exact type.
     const known = type.replace('openapi+', '')
     expect([href, target.status, served]).toEqual([href, 200, known])
   }

@@ -3,23 +3,32 @@ import { describe, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import { consequences, warningOf } from '../../../server/browser/docs/try-warning.ts'
-import { agentToolScopes, limits } from '../../../server/domain/limits/table.ts'
+import { agentToolAllowances, limits } from '../../../server/domain/limits/table.ts'
+import { tags } from '../../../server/http/contract/contract.ts'
+import { sectionKeywords } from '../../../server/http/docs/search-entries.ts'
 import { openDocsSite } from '../../../server/http/docs/site.ts'
 import { buildDocument } from '../../../server/http/openapi/document.ts'
+import { referenceOf } from '../../../server/http/openapi/reference.ts'
+import { referencePassages } from '../../../server/http/openapi/reference-passages.ts'
 import { browserBundle } from '../../../server/pages/assets/browser-bundle.ts'
+import { createAnchors } from '../../../server/pages/docs/anchors.ts'
 import { readGuides } from '../../../server/pages/docs/guides.ts'
+import { endpointPaths, referencePages } from '../../../server/pages/reference/reference-pages.tsx'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
 
 const guideNames = readGuides('').map(({ name }) => name)
+const referenceNames = referencePages(referenceOf(buildDocument(''))).map(({ name }) => name)
 const paths = [
   '/docs',
   '/docs/reference',
   '/docs/changelog',
+  ...referenceNames.map((name) => `/docs/${name}`),
   ...guideNames.map((name) => `/docs/${name}`),
 ]
+const pathOf = endpointPaths(referencePages(referenceOf(buildDocument(''))))
 const twinOf = (path: string) => (path === '/docs' ? '/docs/index.md' : `${path}.md`)
 const textAt = async (path: string) => (await service.fetch(path)).text()
 
@@ -42,7 +51,7 @@ verifies('docs.pages', async () => {
   expect((await service.fetch('/docs/no-such-page.md')).status).toBe(404)
 })
 
-test('the address of a guide that was renamed leads to it', async () => {
+test('the address of a renamed guide redirects to it', async () => {
   for (const [from, to] of [
     ['/docs/webhooks', '/docs/follow-orders'],
     ['/docs/webhooks.md', '/docs/follow-orders.md'],
@@ -53,7 +62,7 @@ test('the address of a guide that was renamed leads to it', async () => {
   }
 })
 
-test('every link from one page to another leads to a page and to a heading of it', async () => {
+test('every link between pages leads to an existing page and heading', async () => {
   const pages = new Map(
     await Promise.all(paths.map(async (path) => [path, await textAt(path)] as const)),
   )
@@ -72,6 +81,98 @@ test('every link from one page to another leads to a page and to a heading of it
     }
   }
   expect(checked).toBeGreaterThan(200)
+})
+
+test('every page of the reference has less than 60 kB, as HTML and as Markdown, and each endpoint is on one page', async () => {
+  const reference = paths.filter((path) => path.startsWith('/docs/reference'))
+  for (const path of reference.flatMap((page) => [page, twinOf(page)])) {
+    const bytes = Buffer.byteLength(await textAt(path))
+    expect([path, bytes, bytes < 60_000]).toEqual([path, bytes, true])
+  }
+  const ids = Object.values(buildDocument('').paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  const index = await textAt('/docs/reference')
+  const pages = await Promise.all(referenceNames.map((name) => textAt(`/docs/${name}`)))
+  for (const id of ids) {
+    expect([
+      id,
+      pages.filter((html) => html.includes(`<article class="panel endpoint" id="${id}"`)).length,
+    ]).toEqual([id, 1])
+    expect([id, index.includes(`<li id="${id}">`)]).toEqual([id, true])
+  }
+  // By audience: endpoints for customers come first.
+  const at = (title: string) => index.indexOf(`>${title}</h2>`)
+  expect(at('For customers and their programs')).toBeGreaterThan(0)
+  expect(at('For operators')).toBeGreaterThan(at('For customers and their programs'))
+  expect(at('For the farm’s machines')).toBeGreaterThan(at('For operators'))
+})
+
+test('the changelog for callers is dated, newest first, and lists breaking changes first in each day', async () => {
+  const text = await textAt('/docs/changelog.md')
+  const days = text.split(/^## /m).slice(1)
+  const dates = days.map((day) => day.slice(0, day.indexOf('\n')))
+  for (const date of dates) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(dates).toEqual(dates.toSorted().reverse())
+  expect(new Set(dates).size).toBe(dates.length)
+  const order = ['Breaking', 'Changed', 'Added', 'Fixed']
+  for (const day of days) {
+    const kinds = [...day.matchAll(/^### (.+)$/gm)].map(([, kind = '']) => kind)
+    expect(kinds).toEqual(order.filter((kind) => kinds.includes(kind)))
+  }
+  expect(Buffer.byteLength(await textAt('/docs/changelog'))).toBeLessThan(60_000)
+  // The links of the sidebar are on every page, so the Markdown contains the links of the text only.
+  for (const path of [
+    '/docs/index.md',
+    '/llms.txt',
+    '/docs/first-order.md',
+    '/docs/going-live.md',
+  ]) {
+    const pageText = await textAt(path)
+    expect([path, /\]\((?:[^)]*\/)?changelog(?:\.md)?\)/.test(pageText)]).toEqual([path, true])
+  }
+})
+
+test('the pages of the reference are the same at every address, and its links lead to the page of the endpoint', async () => {
+  const pagesAt = (baseUrl: string) =>
+    referencePages(referenceOf(buildDocument(baseUrl))).map(({ name, endpoints }) => [
+      name,
+      endpoints.map(({ id }) => id),
+    ])
+  expect(pagesAt('https://a-long-name-of-a-host.print.example.com')).toEqual(pagesAt(''))
+  for (const path of ['/', '/docs/errors', '/docs/errors.md']) {
+    const text = await textAt(path)
+    const ids = [...text.matchAll(/\/docs\/(reference[a-z0-9-]*)(?:\.md)?#([a-z]+[A-Z]\w+)/g)]
+    expect([path, ids.length > 0]).toEqual([path, true])
+    for (const [, page, id = ''] of ids) expect(`/docs/${page}#${id}`).toBe(pathOf(id))
+  }
+  const passages = referencePassages(buildDocument(''))
+  expect(passages.map(({ path }) => path)).toContain(pathOf('submitPrintOrder'))
+})
+
+test('the anchors of the former reference are on its index', async () => {
+  const index = await textAt('/docs/reference')
+  for (const name of Object.keys(tags)) {
+    const id = name.toLowerCase()
+    expect([id, index.split(`id="${id}"`).length]).toEqual([id, 2])
+  }
+})
+
+test('links to the reference lead to the fields and refusals that they promise', async () => {
+  for (const path of ['/llms.txt', '/docs/index.md']) {
+    const text = await textAt(path)
+    const [, promised = ''] = /docs\/reference\.md\): (.+)/.exec(text) ?? []
+    expect([path, promised]).toEqual([
+      path,
+      'credentials, prices and a list of every endpoint; its pages have fields and refusals',
+    ])
+  }
+  const index = await textAt('/docs/reference.md')
+  expect(index).toContain('POST /api/print/orders')
+  const [, page] = /\]\((reference-orders\.md)\)/.exec(index) ?? []
+  const orders = await textAt(`/docs/${page}`)
+  expect(orders).toContain('- `maxTotal` (')
+  expect(orders).toContain('- 402 ')
 })
 
 verifies('docs.markdown', async () => {
@@ -98,7 +199,7 @@ verifies('docs.markdown', async () => {
   expect(await textAt('/docs/first-order.md')).toContain(`curl -sS ${service.baseUrl}/api/price`)
 })
 
-test('a page that was made while the scripts could not be built is not kept', async () => {
+test('a page rendered while the scripts could not be built is not cached', async () => {
   const { urls } = await browserBundle()
   let isBroken = true
   const site = openDocsSite(
@@ -132,7 +233,7 @@ verifies('docs.caching', async () => {
   }
 })
 
-test('a form asks before it sends a request for an account, a session included', () => {
+test('a form asks before it sends a request for an account, also with a session', () => {
   const document = buildDocument('')
   const none = new Set<string>()
   const ids = new Set<string>()
@@ -164,8 +265,36 @@ describe('the search', () => {
       ['idemp', '/docs/idempotency'],
       ['misspelled field', '/docs/errors#when-a-field-is-misspelled'],
       ['quote_print expired', '/docs/agents#what-each-refusal-means'],
-      ['print-upload', '/docs/reference#uploadModel'],
-      ['larger than the build volume', '/docs/reference#submitPrintOrder'],
+      ['print-upload', pathOf('uploadModel')],
+      ['larger than the build volume', pathOf('submitPrintOrder')],
+      // Features that the service lacks, or has elsewhere.
+      ['tax', '/docs/going-live#what-the-service-does-not-do'],
+      ['customs', '/docs/going-live#what-the-service-does-not-do'],
+      ['pagination', '/docs/going-live#what-the-service-does-not-do'],
+      ['cancel', '/docs/going-live#what-the-service-does-not-do'],
+      ['exit code', '/docs/first-order#on-the-command-line'],
+      ['exit codes', '/docs/first-order#on-the-command-line'],
+      ['exit status', '/docs/first-order#on-the-command-line'],
+      ['quickstart', '/docs/first-order'],
+      ['sdk', '/docs/generated-clients'],
+      ['generators', '/docs/generated-clients'],
+      ['openapi', '/docs/generated-clients'],
+      ['parcels', '/docs/going-live#what-the-service-does-not-do'],
+      ['combine', '/docs/going-live#what-the-service-does-not-do'],
+      ['multiple items', '/docs/going-live#what-the-service-does-not-do'],
+      ['several parts', '/docs/going-live#what-the-service-does-not-do'],
+      ['paging', '/docs/going-live#what-the-service-does-not-do'],
+      ['reorder', '/docs/quote-then-order'],
+      ['own logo', '/docs/going-live#put-your-logo-on-packing-slips'],
+      ['maximum price', '/docs/first-order#order-it'],
+      ['price changed', '/docs/first-order#if-the-price-changed'],
+      ['refunds', '/help#change-or-cancel'],
+      ['cancellation', '/docs/going-live#what-the-service-does-not-do'],
+      ['cancellation', '/help#change-or-cancel'],
+      ['how do I cancel', '/help#change-or-cancel'],
+      ['bulk price', '/docs/limits#requests'],
+      ['request log', '/docs/errors#when-you-ask-for-help'],
+      ['my own calls', '/docs/errors#when-you-ask-for-help'],
       ['postage', '/docs/reference#postage'],
     ] as const) {
       const found = (await find(query)).map((result) => result.path)
@@ -173,11 +302,39 @@ describe('the search', () => {
     }
     const [best] = await find('idempotency')
     expect(best?.path).toBe('/docs/idempotency')
+    // The answer for a buyer comes before the endpoints that cancel something else.
+    expect((await find('cancel'))[0]?.path).toBe('/help#change-or-cancel')
+    // Customs duty, and not customers.
+    expect((await find('customs'))[0]?.path).toBe('/docs/going-live#what-the-service-does-not-do')
     expect(await find('')).toEqual([])
     expect(await find('zebra unicorn')).toEqual([])
   })
 
-  test('has a page without a script, which shows what was typed as text', async () => {
+  test('as Markdown links to pages that exist', async () => {
+    const found = await service.fetch('/docs/search?q=refunds', {
+      headers: { accept: 'text/markdown' },
+    })
+    const links = [...(await found.text()).matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link)
+    expect(links).toContain(`${service.baseUrl}/help`)
+    for (const link of new Set(links)) {
+      const page = await service.fetch(link.replace(service.baseUrl, ''))
+      expect([link, page.status]).toEqual([link, 200])
+    }
+  })
+
+  test('has keywords only for existing sections', () => {
+    const known = readGuides('').flatMap(({ name, markdown }) => {
+      const anchorOf = createAnchors()
+      const headings = markdown.match(/^## .+|^### .+/gm) ?? []
+      return [
+        `/docs/${name}`,
+        ...headings.map((line) => `/docs/${name}#${anchorOf(line.replace(/^#+ /, ''))}`),
+      ]
+    })
+    for (const path of Object.keys(sectionKeywords)) expect(known).toContain(path)
+  })
+
+  test('has a page without a script, which shows the query as text', async () => {
     const html = await textAt(`/docs/search?q=${encodeURIComponent('<b>"units"</b>')}`)
     expect(html).toContain('for “&lt;b&gt;')
     expect(html).not.toContain('<b>"units"')
@@ -186,7 +343,7 @@ describe('the search', () => {
   })
 })
 
-/** The cells of the rows of a Markdown table that has this heading. */
+/** Returns the cells of the rows of the Markdown table with this heading. */
 function tableOf(markdown: string, heading: string): string[][] {
   const [, table = ''] = markdown.split(heading)
   return table
@@ -218,9 +375,11 @@ verifies('docs.tables', async () => {
     ...['generate', 'generate-start', 'printability-signed-in', 'printability-anonymous'],
     ...['slice-quote', 'retexture', 'images-generate', 'images-edit', 'detect-colors'],
     ...['model-change', 'model-files-signed-in', 'model-files-anonymous'],
-    ...['print-upload', 'hand-in', 'model-import', 'cart-reprice', 'support-assistant-signed-in'],
+    ...['print-upload', 'hand-in', 'model-import', 'ucp-requests', 'ucp-checkouts'],
+    ...['cart-reprice', 'support-assistant-signed-in'],
     ...['support-assistant-anonymous', 'gift-cards-check', 'gift-cards-purchase'],
-    ...['agent-order', 'agent-support', 'checkout', 'account-credits', 'account-card', 'code-send'],
+    ...['agent-order', 'agent-support', 'checkout', 'account-credits', 'account-card'],
+    ...['account-logo', 'code-send'],
     ...['sign-in', 'sign-in-caller', 'code-tries-caller'],
   ]
   const subjects = {
@@ -251,7 +410,7 @@ verifies('docs.tables', async () => {
   )
   for (const [index, scope] of ofTools.entries()) {
     const named = (allowances[index]?.[2] ?? '').match(/\w+/g)
-    const counted = Object.entries(agentToolScopes).filter(([, used]) =>
+    const counted = Object.entries(agentToolAllowances).filter(([, used]) =>
       used.some((one) => one === scope),
     )
     expect(named?.toSorted()).toEqual(counted.map(([name]) => name).toSorted())
@@ -261,7 +420,7 @@ verifies('docs.tables', async () => {
 test('the guide on errors says after which responses an order may exist', async () => {
   const guide = await textAt('/docs/errors.md')
   const statuses = tableOf(guide, '| status | meaning | retry |\n|---|---|---|\n')
-  // outage.ts responds 503 for an order that was written before the database went away.
+  // outage.ts responds 503 for an order that was written before the database became unavailable.
   const inDoubt = statuses.filter(([status = '']) => ['500', '502', '503'].includes(status))
   expect(inDoubt.map(([, , retry]) => retry?.includes('same `Idempotency-Key`'))).toEqual([
     true,
@@ -271,7 +430,7 @@ test('the guide on errors says after which responses an order may exist', async 
   const [summary = ''] = guide.split('```')
   expect(summary.replaceAll('\n', ' ')).toContain('except perhaps after a 500 or 503')
   const charges = tableOf(guide, '| `charge` of the order | what happened | what to do |')
-  // Submits always have it, reads while the order is unpaid (the field in order-json.ts).
+  // Submits always have the field, reads only while the order is unpaid (the field in order-json.ts).
   expect(charges.map(([charge]) => charge)).toEqual([
     '`charged`; absent when the order is read',
     '`declined`',

@@ -1,4 +1,4 @@
-// The comparison of responses with the document notices what a client would stumble over.
+// The comparison of responses with the document detects differences that would affect a client.
 import { expect, test } from 'bun:test'
 import { checkedByDocument } from '../../../testing/service/document-check.ts'
 import { verifies } from '../../helpers/verifies.ts'

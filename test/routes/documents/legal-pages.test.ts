@@ -1,10 +1,16 @@
-// Terms, privacy, refunds and contact: the service's own texts, and those of the operator.
+// Terms, privacy, refunds and contact: the default texts of the service, and those of the operator.
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../../server/config/config.ts'
-import { readLegalTexts, readSeller } from '../../../server/wiring/legal-texts.ts'
+import { sellerLines } from '../../../server/pages/base/letterhead.tsx'
+import {
+  readLegalTexts,
+  readSeller,
+  sellerOnDocuments,
+} from '../../../server/wiring/terms/legal-texts.ts'
+import { withBranding } from '../../../testing/own-branding.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -23,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const service = useService(() => ({ env: { LEGAL_DIR: folder } }))
 const html = async (path: string) => (await service.fetch(path)).text()
 
-test('the operator’s text, escaped, and the default one where there is no file', async () => {
+test('shows the operator’s text, escaped, and the default one when there is no file', async () => {
   const terms = await html('/terms')
   expect(terms).toContain('<h1>Our terms</h1>')
   expect(terms).toContain('<strong>boxes</strong>')
@@ -48,17 +54,34 @@ verifies('web.receipt-seller', async () => {
   for (const line of ['Boxes &amp; Co.', '1 Main Street, Springfield', 'Tax ID 12-3456789']) {
     expect(receipt).toContain(`<div>${line}</div>`)
   }
-  expect(readSeller(null)).toEqual([])
+  expect(readSeller(null)()).toEqual([])
 })
 
-test('terms, refunds and privacy say what happens to money and data', () => {
+test('a document of a shop without a seller keeps the name that the shop had', async () => {
+  const website = 'https://prints.example'
+  await withBranding({ name: 'Boxes' }, async () => {
+    const issued = sellerOnDocuments([], website)
+    expect(issued).toEqual(['Boxes', 'prints.example'])
+    await withBranding({ name: 'Crates' }, () => {
+      expect(sellerLines(issued, website)).toEqual(['Boxes', 'prints.example'])
+      // Issued before the shop had a name.
+      expect(sellerLines([], website)).toEqual(['Print farm', 'prints.example'])
+    })
+    expect(sellerOnDocuments(['Boxes & Co.'], website)).toEqual(['Boxes & Co.'])
+    // Customs forms need an address, so they still name the sender as missing.
+    expect(readSeller(null)()).toEqual([])
+  })
+  expect(sellerOnDocuments([], website)).toEqual([])
+})
+
+test('terms, refunds and privacy describe what happens to money and data', () => {
   const { terms, refunds, privacy } = readLegalTexts(null, {
     basketDays: 2,
     keptFileHours: 1,
     orderDays: 9,
   })
   const said = [
-    // decisions.md 55
+    // decisions.md 55.
     [
       terms,
       '24 hours after it was placed on this website, 30 days after it was placed by a program',
@@ -68,12 +91,14 @@ test('terms, refunds and privacy say what happens to money and data', () => {
     [refunds, 'A refund that your bank sends back'],
     [refunds, 'each costs its share of the price of its line'],
     [privacy, 'company, VAT ID, purchase order'],
+    [privacy, 'through EasyPost, a service'],
+    [privacy, 'what it contains and its value'],
     [privacy, 'or with a debt'],
   ] as const
   for (const [page, words] of said) expect(page.replaceAll('\n', ' ')).toContain(words)
 })
 
-test('an empty file is no text', () => {
+test('an empty file counts as absent', () => {
   writeFileSync(join(folder, 'refunds.md'), '  \n')
   const retention = { basketDays: 2, keptFileHours: 1, orderDays: 9 }
   const texts = readLegalTexts(folder, retention)

@@ -1,4 +1,4 @@
-// /llms.txt: what a language model reads first.
+// /llms.txt, the first text that a language model reads.
 import { expect, test } from 'bun:test'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -10,7 +10,7 @@ verifies('decision.llms-txt', async () => {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const text = await response.text()
-  // The form of llmstxt.org: one title, a summary, sections.
+  // The format of llmstxt.org: one title, a summary, sections.
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n/)
   expect(text.match(/^# /gm)).toHaveLength(1)
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '')
@@ -21,7 +21,7 @@ verifies('decision.llms-txt', async () => {
       'openapi.json',
       'docs',
       'llms-full.txt',
-      ...['reference.md', 'changelog.md', ...guides].map((file) => `docs/${file}`),
+      ...['reference.md', ...guides].map((file) => `docs/${file}`),
     ]
       .map((path) => `${service.baseUrl}/${path}`)
       .toSorted(),
@@ -31,15 +31,15 @@ verifies('decision.llms-txt', async () => {
   }
 })
 
-test('it and /docs say how thin walls and pins may be', async () => {
-  for (const path of ['/llms.txt', '/docs/reference', '/openapi.json']) {
+test('llms.txt and /docs state the minimum of thin walls and pins', async () => {
+  for (const path of ['/llms.txt', '/docs/reference-orders', '/openapi.json']) {
     const text = (await (await service.fetch(path)).text()).replaceAll(/\s+/g, ' ')
     expect([path, text.includes('0.13 mm for the 0.4 mm nozzle')]).toEqual([path, true])
     expect([path, text.includes('under 1.6 nozzles wide (0.64 mm)')]).toEqual([path, true])
   }
 })
 
-test('it names every tool, and the endpoints that customers use, as they are mounted', async () => {
+test('llms.txt names every tool, and the endpoints that customers use, as they are mounted', async () => {
   const text = await (await service.fetch('/llms.txt')).text()
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const headers = { 'content-type': 'application/json' }

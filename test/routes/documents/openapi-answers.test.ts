@@ -1,8 +1,8 @@
-// The responses of the service are those that the document describes: fields, statuses, sentences, defaults, examples.
+// The responses of the service match the OpenAPI document: fields, statuses, sentences, defaults, examples.
 
 import { describe, expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import type { Schema } from '../../../server/http/contract/contract.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
@@ -58,7 +58,7 @@ describe('orders', () => {
     expect(body).toMatchObject({ paid: false, note: expect.any(String) })
   })
 
-  test('the defaults are what an order without options gets', async () => {
+  test('an order without options gets the defaults', async () => {
     const account = await service.account()
     const { code } = await placed(submit(service, account))
     const order = await service.deps.orders.readByCode(code)
@@ -71,7 +71,7 @@ describe('orders', () => {
     expect({ ...order?.options, ...order?.address }).toMatchObject(Object.fromEntries(defaults))
   })
 
-  test('the required fields are those that a submit asks for', async () => {
+  test('the required fields are those that a submit requires', async () => {
     const { headers } = await service.account()
     const media = operation(submitName).requestBody?.content['multipart/form-data']
     const { required = [] } = (media?.schema ?? {}) as Schema
@@ -83,7 +83,7 @@ describe('orders', () => {
     })
   })
 
-  test('refusals', async () => {
+  test('refusals of a submit are as described', async () => {
     const { headers } = await service.account()
     const no = (fields: Record<string, string | undefined>, status: number) =>
       refused(submitName, send(orderForm(fields), headers), status)
@@ -105,7 +105,7 @@ describe('orders', () => {
     await refused(readName, service.fetch('/api/print/orders/SVC-AAAAAA', { headers }), 404)
   })
 
-  test('an Idempotency-Key used for another request', async () => {
+  test('an Idempotency-Key used for another request is refused as described', async () => {
     const { headers } = await service.account()
     const keyed = { ...headers, 'idempotency-key': 'one' }
     await described(submitName, send(orderForm(), keyed), 201)
@@ -115,7 +115,7 @@ describe('orders', () => {
   })
 })
 
-/** A response without the fields that differ from order to order. */
+/** Returns a response without the fields that differ from order to order. */
 function withoutOwn(body: unknown): unknown {
   const { code, ...rest } = body as { code: string }
   const text = JSON.stringify(rest).replaceAll(code, 'CODE')
@@ -139,7 +139,7 @@ describe('accounts', () => {
   const keyPath = '/api/account/api-key'
   const tokenPath = '/api/account/extension-tokens'
 
-  test('the key', async () => {
+  test('responses about the key are as described', async () => {
     const cookie = await service.signIn('keys@example.com')
     await described(`GET ${keyPath}`, service.fetch(keyPath, { headers: { cookie } }), 200)
     await refused(`POST ${keyPath}`, service.fetch(keyPath, json({}, { cookie })), 402)
@@ -153,7 +153,7 @@ describe('accounts', () => {
     }
   })
 
-  test('tokens and the card', async () => {
+  test('responses about tokens and the card are as described', async () => {
     const cookie = await service.signIn('tokens@example.com')
     const create = (body: unknown) => service.fetch(tokenPath, json(body, { cookie }))
     const made = await described(`POST ${tokenPath}`, create({ name: 'One' }), 200)
@@ -220,7 +220,7 @@ test('every described path of /api/auth is open and responds as described', asyn
 
 const seen = new Set<string>()
 
-/** The code that was mailed since the last call; mails come in no order. */
+/** Returns the code that was mailed since the last call; emails arrive in any order. */
 function newCodeFor(email: string): string {
   const codes = service
     .mails()
@@ -232,7 +232,7 @@ function newCodeFor(email: string): string {
   return fresh
 }
 
-test('operators and the farm', async () => {
+test('responses for operators and the farm are as described', async () => {
   const { code } = await placed(submit(service, await service.account()))
   const cookie = await service.signIn(OPERATOR_EMAIL)
   const stranger = await service.signIn('stranger@example.com')
@@ -287,7 +287,7 @@ test('operators and the farm', async () => {
   await refused(web, report({ ...bodyExample(web), code: '' }), 400)
 })
 
-test('the rest', async () => {
+test('all other responses are as described', async () => {
   for (const path of ['/api/billing/webhook', '/api/webhook']) {
     await refused(`POST ${path}`, service.fetch(path, json(bodyExample(`POST ${path}`))), 400)
   }

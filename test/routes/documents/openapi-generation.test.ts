@@ -1,4 +1,4 @@
-// The responses of the generation endpoints are those that the document describes: fields, statuses, sentences.
+// The responses of the generation endpoints match the OpenAPI document: fields, statuses, sentences.
 import { expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
@@ -30,7 +30,7 @@ const post = (name: string, body: Body) => service.post(name.replace('POST ', ''
 const get = (name: string, query = '', headers: Record<string, string> = person.session) =>
   service.fetch(`${name.replace('GET ', '')}${query}`, { headers })
 
-test('a generation, a job on its way and at its ends, a retexture', async () => {
+test('a running and a finished generation, a job in its final states, a retexture', async () => {
   const made = await described(now, post(now, bodyExample(now)), 200)
   const { generationId } = made as { generationId: string }
   await described(status, get(status, `?jobId=${generationId}`), 200)
@@ -44,14 +44,14 @@ test('a generation, a job on its way and at its ends, a retexture', async () => 
   await described(now, post(now, { prompt: 'a cup' }), 502)
 })
 
-test('the example of the body costs what its options say', () => {
+test('the example of the body costs the sum of its options', () => {
   const read = readRequest({ kind: 'json', value: bodyExample(now) })
   if (!read.ok) throw new Error(read.failure.kind)
-  // hi_fi 2, meshQuality high 1
+  // hi_fi 2, meshQuality high 1.
   expect(creditCost(read.value.request)).toBe(3)
 })
 
-test('both forms of the body are described, options included', () => {
+test('both body formats are described, options included', () => {
   const content = operation(now).requestBody?.content ?? {}
   expect(Object.keys(content)).toEqual(['multipart/form-data', 'application/json'])
   expect(operation(start).requestBody?.content).toEqual(content)
@@ -62,7 +62,7 @@ test('both forms of the body are described, options included', () => {
   expect(text).toContain('front, left, back, right')
 })
 
-test('refusals', async () => {
+test('refusals of generations are as described', async () => {
   await refused(now, service.fetch('/api/generate', { method: 'POST' }), 401)
   await refused(now, post(now, '{'), 400)
   await refused(now, post(now, { prompt: '' }), 400)

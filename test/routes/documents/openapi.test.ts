@@ -1,4 +1,4 @@
-// The document has every endpoint, its examples fit its schemas, and the page shows all of it.
+// The document has every endpoint, its examples match its schemas, and the page shows all of it.
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -22,7 +22,7 @@ describe('the document', () => {
     expect(byRoute.toSorted()).toEqual(mounted.toSorted())
   })
 
-  test('leaves out nothing but pages, their files, and addresses that other responses give', () => {
+  test('omits only pages, their files, and addresses that other responses return', () => {
     const pages = service.app.routes.filter(({ page }) => page).map(({ path }) => path)
     expect(pages.filter((path) => path.startsWith('/api/'))).toEqual([
       '/api/print-upload/bytes/:token',
@@ -41,7 +41,7 @@ describe('the document', () => {
     expect(await (await service.fetch('/openapi.json')).text()).toBe(await first.text())
   })
 
-  test('every operation has its own id, a known tag and known credentials', () => {
+  test('every operation has a unique id, a known tag and known credentials', () => {
     const all = [...operations.values()]
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     const tags = document.tags.map(({ name }) => name)
@@ -63,7 +63,7 @@ describe('the document', () => {
     }
   })
 
-  test('every example fits the schema beside it', () => {
+  test('every example matches the schema next to it', () => {
     let seen = 0
     for (const [name, { responses, requestBody }] of operations) {
       const described = Object.values(responses).flatMap((one) =>
@@ -82,13 +82,26 @@ describe('the document', () => {
   })
 })
 
+/** Returns the pages of endpoints that the index names, one after the other. */
+async function endpointPages(): Promise<string> {
+  const index = await (await service.fetch('/docs/reference')).text()
+  const paths = new Set(
+    [...index.matchAll(/href="(\/docs\/reference-[a-z0-9-]+)"/g)].map(([, path = '']) => path),
+  )
+  const pages = [...paths].map(async (path) => (await service.fetch(path)).text())
+  return (await Promise.all(pages)).join('\n')
+}
+
+const wholeReference = async () =>
+  `${await (await service.fetch('/docs/reference')).text()}\n${await endpointPages()}`
+
 verifies(
   'decision.docs',
-  '/docs/reference shows every endpoint and every sentence, from itself alone',
+  '/docs/reference shows every endpoint and every sentence, without external resources',
   async () => {
     const response = await service.fetch('/docs/reference')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const html = await response.text()
+    const html = await wholeReference()
     for (const [name, { operationId, responses }] of operations) {
       expect(html).toContain(`id="${operationId}"`)
       expect(html).toContain(`<code>${name.split(' ')[1]}</code>`)
@@ -106,7 +119,7 @@ verifies(
 )
 
 test('/docs/reference shows each body that an endpoint accepts, with a command that sends it', async () => {
-  const html = await (await service.fetch('/docs/reference')).text()
+  const html = await endpointPages()
   let forms = 0
   for (const { operationId, requestBody } of operations.values()) {
     const panel = html.slice(html.indexOf(`id="${operationId}"`)).split('</article>')[0] ?? ''
@@ -119,11 +132,11 @@ test('/docs/reference shows each body that an endpoint accepts, with a command t
       for (const field of Object.keys(example as object)) expect(panel).toContain(`-F ${field}=`)
     }
   }
-  expect(forms).toBe(9)
+  expect(forms).toBe(10)
 })
 
 test('a command has the parameters that its endpoint requires', async () => {
-  const html = await (await service.fetch('/docs/reference')).text()
+  const html = await endpointPages()
   let needed = 0
   for (const { operationId, parameters = [] } of operations.values()) {
     const command =
@@ -140,7 +153,7 @@ test('a command has the parameters that its endpoint requires', async () => {
 
 test('/docs/reference explains prices with the numbers of the contract', async () => {
   const html = await (await service.fetch('/docs/reference')).text()
-  const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="orders"'))
+  const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="reference-orders"'))
   const text = section
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -32,7 +32,7 @@ verifies('http.security-txt', async () => {
   expect(fields.get('Canonical')).toBe(`${service.baseUrl}${path}`)
   expect(fields.get('Contact')).toBe(`${service.baseUrl}/contact`)
   expect((await service.fetch('/contact')).status).toBe(200)
-  // However long the process runs; RFC 9116 recommends less than a year.
+  // The date is valid however long the process runs; RFC 9116 recommends less than a year.
   for (const days of [0, 400, 4000]) {
     service.advance(days * 86_400)
     const expires = (await readFields()).get('Expires') ?? ''

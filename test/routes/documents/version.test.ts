@@ -19,3 +19,16 @@ test('OpenAPI and the agent endpoint state the version of the package', async ()
   const { result } = (await response.json()) as { result: { serverInfo: { version: string } } }
   expect(result.serverInfo.version).toBe(manifest.version)
 })
+
+test.each([
+  ['svc-cli/0.0.1', manifest.version],
+  ['svc-client-python/0.0.1', manifest.version],
+  ['svc-client-typescript/0.0.1', manifest.version],
+  ['svc-clients/0.0.1', null],
+  ['curl/8.14.1', null],
+])('a response to %s states the version %p', async (agent, version) => {
+  const response = await service.fetch('/api/print/orders/SVC-AAAAAA', {
+    headers: { 'user-agent': agent },
+  })
+  expect(response.headers.get('x-service-version')).toBe(version)
+})

@@ -1,12 +1,17 @@
-// Print jobs as the farm's programs see them: claims, heartbeats, reports, and what becomes of the order.
+// Print jobs from the point of view of the farm's programs: claims, heartbeats, reports, and the resulting order
+// status.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { type Meter, noMeter } from '../../../server/domain/base/meter.ts'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
-import { printLeaseOf } from '../../../server/domain/base/print-lease.ts'
-import { changeJob } from '../../../server/domain/farm/change-job.ts'
-import { failJob, finishJob, recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
+import { type Meter, noMeter } from '../../../server/domain/base/metrics/meter.ts'
+import { printLeaseOf } from '../../../server/domain/base/time/print-lease.ts'
+import { changeJob } from '../../../server/domain/farm/reports/change-job.ts'
+import {
+  failJob,
+  finishJob,
+  recoverExpiredJobs,
+} from '../../../server/domain/farm/reports/report-job.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
@@ -22,7 +27,7 @@ const farm = use(
   () => {},
 )
 
-/** Each test begins with an empty queue. */
+/** Empties the queue before each test. */
 beforeEach(async () => {
   await clearFarm(service)
   await service.db.deleteFrom('print_files').execute()
@@ -106,7 +111,7 @@ describe('claiming', () => {
       nozzleDiameters: [0.4, 0.6],
       volumeMm: { x: 151, y: 300, z: 300 },
     }
-    // A mesh is nothing for a printer that takes g-code alone, which is the default.
+    // A printer that takes only g-code, the default, cannot print a mesh.
     const claim = await farm.asFarm('/api/farm/jobs/claim', { printer: 'p1', ...fit })
     expect(((await claim.json()) as { job: Claim }).job.orderCode).toBe(petg)
     expect(await claimedCode({ files: ['gcode'], ...fit })).toBeNull()
@@ -179,7 +184,7 @@ describe('claiming', () => {
   })
 })
 
-describe('the claim lasts', () => {
+describe('the lease', () => {
   verifies('farm.heartbeat', async () => {
     const code = await queued()
     const job = await mustClaim(farm)
@@ -209,7 +214,7 @@ describe('the claim lasts', () => {
     await recoverExpiredJobs(service.deps)
     expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed' }])
     await farm.expire()
-    // Late also before the worker's round.
+    // The report is also late before the worker's round.
     expect(await refusal(report(first, 'done', { good: 1 }))).toEqual([409, LOST])
     await recoverExpiredJobs(service.deps)
     expect(await farm.jobs(code)).toMatchObject([
@@ -234,7 +239,7 @@ describe('the claim lasts', () => {
       const state = attempt < 3 ? 'queued' : 'failed'
       const expected = [{ state, attempts: attempt, reason: 'Clogged' }]
       expect(await farm.jobs(code)).toMatchObject(expected)
-      // Sent again, it is not another attempt.
+      // Sent again, the report is not another attempt.
       expect(await good(report(job, 'fail', { reason: 'Clogged' }))).toMatchObject({
         job: expected[0],
       })
@@ -246,7 +251,7 @@ describe('the claim lasts', () => {
 })
 
 describe('the metrics', () => {
-  /** Name, label and number of each count. */
+  /** Name, label and value of each counter. */
   const counted: (string | number)[][] = []
   const meter: Meter = {
     ...noMeter,
@@ -260,7 +265,7 @@ describe('the metrics', () => {
   })
   const failed = ['print_jobs_total', 'failed', 1]
 
-  test('count a job that failed once, whether its printer says so or falls silent', async () => {
+  test('count a failed job once, whether its printer reports the failure or stops responding', async () => {
     await queued({ quantity: '2' })
     const [reported, silent] = [await mustClaim(farm), await mustClaim(farm)]
     await service.db.updateTable('print_jobs').set({ attempts: 3 }).execute()
@@ -282,7 +287,7 @@ describe('the metrics', () => {
     ])
   })
 
-  test('count the order that a reprint moves back, and no job twice', async () => {
+  test('count the order that a reprint moves back, and count no job twice', async () => {
     await queued()
     const { id, lease } = await mustClaim(farm)
     await finishJob(deps(), id, { lease, good: 1, scrap: 0 })
@@ -311,7 +316,7 @@ describe('the end of a job', () => {
       reprint: { state: 'queued', parts: 2, plate: 1, reprintOf: first.id },
       orderStatus: 'PRINTING',
     })
-    // Again, with the scrap left out: nothing changes.
+    // Sent again without the scrap count, the report changes nothing.
     expect(await good(report(first, 'done', { good: 1 }))).toEqual(done)
     expect(await refusal(report(first, 'done', { good: 3 }))).toEqual([
       409,
@@ -324,7 +329,9 @@ describe('the end of a job', () => {
       await good(report(job, 'done', counts))
     }
     expect(await farm.status(code)).toBe('PRINTED')
-    expect((await farm.jobs(code)).map(({ parts, good, scrap }) => [parts, good, scrap])).toEqual([
+    expect(
+      (await farm.jobs(code)).map(({ parts, good: goodParts, scrap }) => [parts, goodParts, scrap]),
+    ).toEqual([
       [3, 1, 2],
       [2, 2, 0],
       [2, 2, 0],
@@ -349,7 +356,7 @@ describe('the end of a job', () => {
     expect((await moneyOf(code)).charges).toBe(1)
   })
 
-  verifies('farm.done.repeated', 'whatever the history says of the first report', async () => {
+  verifies('farm.done.repeated', 'ignores what the history says of the first report', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     await good(farm.asOperator(`/api/farm/orders/${code}/queue`, { plates: [{ parts: 3 }] }))
     const job = await mustClaim(farm)
@@ -357,13 +364,13 @@ describe('the end of a job', () => {
     const events = service.db.updateTable('print_job_events').where('kind', '=', 'done')
     await events.set({ detail: 'One good part, two of scrap' }).execute()
     expect(await good(report(job, 'done', { good: 1, scrap: 2 }))).toEqual(done)
-    // An event of a release that kept no count.
+    // An event of a release that stored no count.
     await events.set({ detail: '1 good, 2 scrap', scrap: null }).execute()
     expect(await good(report(job, 'done', { good: 1, scrap: 2 }))).toEqual(done)
     expect((await refusal(report(job, 'done', { good: 2, scrap: 1 })))[0]).toBe(409)
   })
 
-  verifies('farm.done.repeated', 'ten reports at once count once', async () => {
+  verifies('farm.done.repeated', 'counts ten concurrent reports once', async () => {
     const code = await queued()
     const job = await mustClaim(farm)
     const reports = await Promise.all(
@@ -374,7 +381,7 @@ describe('the end of a job', () => {
   })
 })
 
-describe('orders that are not printed any more', () => {
+describe('orders that are no longer printed', () => {
   const stopOf = async (job: Claim) =>
     ((await good(report(job, 'heartbeat'))) as { stop: string | null }).stop
 
@@ -404,21 +411,25 @@ describe('orders that are not printed any more', () => {
     }
   })
 
-  verifies('farm.withdrawn', 'by a refund in full, not by one in part', async () => {
-    const code = await queued({ quantity: '2' })
-    const job = await mustClaim(farm)
-    const { total_cents } = await moneyOf(code)
-    const refund = (amountCents: number) =>
-      good(
-        farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'A test' }),
-      )
-    await refund(1)
-    expect(await stopOf(job)).toBeNull()
-    expect((await farm.jobs(code)).map(({ state }) => state)).toEqual(['claimed', 'queued'])
-    await refund(total_cents - 1)
-    expect(await stopOf(job)).toBe('The order was refunded in full.')
-    expect((await farm.jobs(code)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-  })
+  verifies(
+    'farm.withdrawn',
+    'are closed by a refund in full, not by a partial refund',
+    async () => {
+      const code = await queued({ quantity: '2' })
+      const job = await mustClaim(farm)
+      const { total_cents } = await moneyOf(code)
+      const refund = (amountCents: number) =>
+        good(
+          farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'A test' }),
+        )
+      await refund(1)
+      expect(await stopOf(job)).toBeNull()
+      expect((await farm.jobs(code)).map(({ state }) => state)).toEqual(['claimed', 'queued'])
+      await refund(total_cents - 1)
+      expect(await stopOf(job)).toBe('The order was refunded in full.')
+      expect((await farm.jobs(code)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+    },
+  )
 
   verifies(
     'farm.heartbeat.stop',
@@ -462,13 +473,17 @@ describe('orders that are not printed any more', () => {
     expect(await counted()).toBe(before + 4)
   })
 
-  verifies('farm.withdrawn', 'print-finished agrees: the rest is withdrawn', async () => {
-    const code = await queued({ quantity: '2' })
-    const job = await mustClaim(farm)
-    await good(farm.asFarm(`/api/farm/orders/${code}/print-finished`))
-    expect(await farm.status(code)).toBe('PRINTED')
-    expect(await stopOf(job)).toBe('The order is printed.')
-  })
+  verifies(
+    'farm.withdrawn',
+    'print-finished follows the same rule: the remaining jobs are withdrawn',
+    async () => {
+      const code = await queued({ quantity: '2' })
+      const job = await mustClaim(farm)
+      await good(farm.asFarm(`/api/farm/orders/${code}/print-finished`))
+      expect(await farm.status(code)).toBe('PRINTED')
+      expect(await stopOf(job)).toBe('The order is printed.')
+    },
+  )
 
   verifies(
     'farm.withdrawn',
@@ -483,69 +498,73 @@ describe('orders that are not printed any more', () => {
   )
 })
 
-verifies('farm.bad-input', 'of the farm’s programs', async () => {
-  const code = await queued()
-  const job = await mustClaim(farm)
-  const claim = '/api/farm/jobs/claim'
-  const on = (what: string) => `/api/farm/jobs/${job.id}/${what}`
-  const { lease } = job
-  const printer = 'p1'
-  const rows: readonly [string, unknown, string][] = [
-    [claim, '{', 'invalid json body'],
-    [claim, {}, 'printer: is required'],
-    [claim, { printer: ' ' }, 'printer: is required, 1 to 60 characters'],
-    [claim, { printer: 'x'.repeat(61) }, 'printer: is required, 1 to 60 characters'],
-    [
-      claim,
-      { printer, materials: ['wood'] },
-      'materials: must be a list of pla, petg, abs, asa, tpu',
-    ],
-    [claim, { printer, materials: [] }, 'materials: must be a list of pla, petg, abs, asa, tpu'],
-    [claim, { printer, colors: 'Red' }, 'colors: must be a list of color names'],
-    [
-      claim,
-      { printer, nozzleDiameters: [0.5] },
-      'nozzleDiameters: must be a list of 0.2, 0.4, 0.6, 0.8',
-    ],
-    [claim, { printer, volumeMm: { x: 1, y: 1 } }, 'volumeMm.z: is required'],
-    [
-      claim,
-      { printer, volumeMm: { x: 0, y: 1, z: 1 } },
-      'volumeMm.x: must be a number of millimeters above 0',
-    ],
-    [claim, { printer, files: ['stl'] }, 'files: must be a list of gcode, plates, model'],
-    [on('heartbeat'), {}, 'lease: is required'],
-    [on('heartbeat'), { lease: 'x' }, 'lease: must be an id as the service writes it'],
-    [on('heartbeat'), { lease, progress: 2 }, 'progress: must be a number from 0 to 1'],
-    [on('heartbeat'), { lease, printing: 'yes' }, 'printing: must be true or false'],
-    [
-      on('heartbeat'),
-      { lease, remainingSeconds: -1 },
-      'remainingSeconds: must be a whole number from 0 to 10000000',
-    ],
-    [on('done'), { lease }, 'good: is required'],
-    [on('done'), { lease, good: 1.5 }, 'good: must be a whole number from 0 to 50'],
-    [on('done'), { lease, good: 2 }, 'good and scrap must add up to the 1 part of this job.'],
-    [
-      on('done'),
-      { lease, good: 0, scrap: 0 },
-      'good and scrap must add up to the 1 part of this job.',
-    ],
-    [
-      on('done'),
-      { lease, good: 1, scrap: 1 },
-      'good and scrap must add up to the 1 part of this job.',
-    ],
-    [on('fail'), { lease }, 'reason: is required'],
-    [on('fail'), { lease, reason: '' }, 'reason: is required, 1 to 500 characters'],
-  ]
-  for (const [path, body, sentence] of rows) {
-    expect([path, body, ...(await refusal(farm.asFarm(path, body)))]).toEqual([
-      path,
-      body,
-      400,
-      sentence,
-    ])
-  }
-  expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed', attempts: 1 }])
-})
+verifies(
+  'farm.bad-input',
+  'invalid requests of the farm’s programs are refused with their reason',
+  async () => {
+    const code = await queued()
+    const job = await mustClaim(farm)
+    const claim = '/api/farm/jobs/claim'
+    const on = (what: string) => `/api/farm/jobs/${job.id}/${what}`
+    const { lease } = job
+    const printer = 'p1'
+    const rows: readonly [string, unknown, string][] = [
+      [claim, '{', 'invalid json body'],
+      [claim, {}, 'printer: is required'],
+      [claim, { printer: ' ' }, 'printer: is required, 1 to 60 characters'],
+      [claim, { printer: 'x'.repeat(61) }, 'printer: is required, 1 to 60 characters'],
+      [
+        claim,
+        { printer, materials: ['wood'] },
+        'materials: must be a list of pla, petg, abs, asa, tpu',
+      ],
+      [claim, { printer, materials: [] }, 'materials: must be a list of pla, petg, abs, asa, tpu'],
+      [claim, { printer, colors: 'Red' }, 'colors: must be a list of color names'],
+      [
+        claim,
+        { printer, nozzleDiameters: [0.5] },
+        'nozzleDiameters: must be a list of 0.2, 0.4, 0.6, 0.8',
+      ],
+      [claim, { printer, volumeMm: { x: 1, y: 1 } }, 'volumeMm.z: is required'],
+      [
+        claim,
+        { printer, volumeMm: { x: 0, y: 1, z: 1 } },
+        'volumeMm.x: must be a number of millimeters above 0',
+      ],
+      [claim, { printer, files: ['stl'] }, 'files: must be a list of gcode, plates, model'],
+      [on('heartbeat'), {}, 'lease: is required'],
+      [on('heartbeat'), { lease: 'x' }, 'lease: must be an id as the service writes it'],
+      [on('heartbeat'), { lease, progress: 2 }, 'progress: must be a number from 0 to 1'],
+      [on('heartbeat'), { lease, printing: 'yes' }, 'printing: must be true or false'],
+      [
+        on('heartbeat'),
+        { lease, remainingSeconds: -1 },
+        'remainingSeconds: must be a whole number from 0 to 10000000',
+      ],
+      [on('done'), { lease }, 'good: is required'],
+      [on('done'), { lease, good: 1.5 }, 'good: must be a whole number from 0 to 50'],
+      [on('done'), { lease, good: 2 }, 'good and scrap must add up to the 1 part of this job.'],
+      [
+        on('done'),
+        { lease, good: 0, scrap: 0 },
+        'good and scrap must add up to the 1 part of this job.',
+      ],
+      [
+        on('done'),
+        { lease, good: 1, scrap: 1 },
+        'good and scrap must add up to the 1 part of this job.',
+      ],
+      [on('fail'), { lease }, 'reason: is required'],
+      [on('fail'), { lease, reason: '' }, 'reason: is required, 1 to 500 characters'],
+    ]
+    for (const [path, body, sentence] of rows) {
+      expect([path, body, ...(await refusal(farm.asFarm(path, body)))]).toEqual([
+        path,
+        body,
+        400,
+        sentence,
+      ])
+    }
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed', attempts: 1 }])
+  },
+)

@@ -1,8 +1,8 @@
-// What leaves for a printer must not hurt it: each interface that takes a sliced file, and each that hands one out.
+// A file for a printer must not damage it: each interface that accepts a sliced file, and each that hands one out.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { type FilePart, refusal, submit } from '../../../testing/people/submit.ts'
@@ -25,12 +25,12 @@ beforeEach(async () => {
 const safe = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
 const fileOf = (bytes: string, name = 'part.gcode'): FilePart => ({ name, bytes })
 const without = (command: string) => fileOf(safe.replace(`${command}\n`, ''))
-/** Line 8 follows the heating-up. */
+/** Line 8, after the heating commands. */
 const harmful = fileOf(safe.replace('M109 S200\n', 'M109 S200\nm302p1\n'))
 const sentence = /Line 8 of the g-code contains M302, which lets the extruder push cold filament\./
 
-describe('a file that hurts a printer is refused, by command and line,', () => {
-  test('as an order, of which nothing is stored or charged', async () => {
+describe('a file that damages a printer is refused with its command and line,', () => {
+  test('as an order, which is neither stored nor charged', async () => {
     const [status, error] = await refusal(
       submit(service, farm.account, { fields: {}, file: harmful }),
     )
@@ -74,7 +74,7 @@ describe('a claim', () => {
     return order?.status ?? null
   }
 
-  test('turns off what a customer’s file leaves on', async () => {
+  test('turns off everything that a customer’s file leaves on', async () => {
     await farm.queue(await farm.order({}, without('M104 S0')))
     const job = await farm.claim()
     const bytes = new Uint8Array(await (await download(job?.id ?? '')).arrayBuffer())
@@ -84,7 +84,7 @@ describe('a claim', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(job?.file.sha256 ?? '')
   })
 
-  test('never gives the text of a file for printers of Bambu Lab', async () => {
+  test('never returns the text of a file for printers of Bambu Lab', async () => {
     const wipe = 'G1 X128 Y261 Z5\nG1 Z-1.5\nG1 Z5\n'
     const bambu = fileOf(safe.replace('M109 S200\n', `M109 S200\n${wipe}`))
     const code = await farm.order({}, bambu)
@@ -93,7 +93,7 @@ describe('a claim', () => {
     const [job] = await farm.jobs(code)
     expect(job?.state).toBe('failed')
     expect(String(job?.['reason'])).toContain('It is for printers of Bambu Lab')
-    // Nothing prints, so nobody reads that it does.
+    // Nothing prints, so the page does not report a print.
     expect(await statusOf(code)).toBe('ACCEPTED')
   })
 
@@ -105,7 +105,7 @@ describe('a claim', () => {
     expect(await statusOf(code)).toBe('PRINTING')
   })
 
-  test('turns off what a macro of the printer heats', async () => {
+  test('turns off a heater that a macro of the printer turns on', async () => {
     const macro = safe
       .replace('M109 S200\n', 'START_PRINT EXTRUDER_TEMP=200 BED_TEMP=60\n')
       .replace('M104 S0\n', 'END_PRINT\n')
@@ -115,13 +115,13 @@ describe('a claim', () => {
     expect(text.endsWith('\nM104 S0\nM140 S0\nM107\n')).toBe(true)
   })
 
-  test('gives a file that turns all off unchanged', async () => {
+  test('returns a file that turns everything off unchanged', async () => {
     await farm.queue(await farm.order({}, fileOf(safe)))
     const job = await farm.claim()
     expect(await (await download(job?.id ?? printJobIdOf(''))).text()).toBe(safe)
   })
 
-  test('never gives our own slice that leaves a heater on', async () => {
+  test('never returns our slice when it leaves a heater on', async () => {
     const code = await farm.order()
     const [queued] = await farm.queue(code)
     const form = new FormData()
@@ -139,7 +139,7 @@ describe('a claim', () => {
   })
 
   test.each(['timed_out', 'crashed'] as const)(
-    'waits where a measurement is cut off: %s',
+    'waits when a measurement is cut off: %s',
     async (kind) => {
       const code = await farm.order({}, fileOf(safe))
       const [queued] = await farm.queue(code)
@@ -158,7 +158,7 @@ describe('a claim', () => {
   test.each([
     ['passes over', 'that cannot be read now', 'queued'],
     ['gives up', 'that is gone', 'failed'],
-  ] as const)('%s a file %s, and goes on to the next', async (_does, which, state) => {
+  ] as const)('%s a file %s, and continues with the next', async (_does, which, state) => {
     const [first, second] = [await farm.order({}, without('M104 S0')), await farm.order()]
     await farm.queue(first)
     await farm.queue(second)
@@ -181,7 +181,7 @@ describe('a claim', () => {
     expect((await farm.jobs(first)).map((job) => job.state)).toEqual([state])
   })
 
-  test('never gives a file that is too hot for its material, and goes on to the next', async () => {
+  test('never returns a file that is too hot for its material, and continues with the next', async () => {
     const hot = fileOf(safe.replace('M109 S200', 'M109 S285'))
     const first = await farm.order({ material: 'PLA' }, hot)
     await farm.queue(first)

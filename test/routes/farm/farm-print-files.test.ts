@@ -81,7 +81,7 @@ describe('sliced files', () => {
     )
     const claimed = await mustClaim(farm, { files: ['gcode'] })
     expect(claimed.file).toMatchObject({ name: 'plate.gcode', printSeconds: 5400 })
-    // The scrap of a file for two parts needs other g-code.
+    // The rejected part of a file for two parts needs different g-code.
     await done(claimed, 1)
     expect(
       (await farm.jobs(code)).filter(({ reprintOf }) => reprintOf === claimed.id),
@@ -131,7 +131,7 @@ describe('sliced files', () => {
         sentence,
       ])
     }
-    // What an order's sliced file is refused for, with the words of an order.
+    // Refusals of an order's sliced file, in the same words as for an order.
     for (const bytes of [far, 'not g-code at all', gcode()]) {
       const file = { name: 'x.gcode', bytes }
       const [status, sentence] = await refusal(upload(file, { code }))
@@ -150,7 +150,7 @@ describe('sliced files', () => {
 
   verifies(
     'farm.done.scrap',
-    'of a plate is printed from the own sliced file, a part each',
+    'of a plate is printed once per part from the customer’s sliced file',
     async () => {
       const code = await farm.order({ quantity: '3' })
       const form = { code, parts: '3' }
@@ -202,7 +202,7 @@ describe('sliced files', () => {
     ])
   })
 
-  verifies('farm.reslice', 'a slice that ends late replaces no newer file', async () => {
+  verifies('farm.reslice', 'a slice that finishes late does not replace a newer file', async () => {
     const code = await farm.order({}, CUBE)
     const [job] = await farm.queue(code)
     const gate = join(dirname(slicer.path), 'gate')
@@ -227,7 +227,7 @@ describe('sliced files', () => {
     expect(claimed.file.name).toBe('plate.gcode')
   })
 
-  verifies('farm.reslice', 'what fails leaves the job as it is', async () => {
+  verifies('farm.reslice', 'a failure leaves the job unchanged', async () => {
     const code = await farm.order({}, CUBE)
     const [job] = await farm.queue(code)
     const path = `/api/farm/jobs/${job?.id}/reslice`
@@ -258,12 +258,12 @@ describe('changes of single jobs', () => {
     const code = await farm.order({ quantity: '4' }, CUBE)
     const [job] = await farm.queue(code)
     const claim = await mustClaim(farm)
-    // Taken from its printer, which is told so.
+    // Taken from its printer, whose program is told to stop.
     await good(change(job, { action: 'requeue', version: claim.version }))
     const beat = await farm.asFarm(`/api/farm/jobs/${claim.id}/heartbeat`, { lease: claim.lease })
     expect(beat.status).toBe(409)
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 0 }])
-    // Counted by hand, with one bad part.
+    // Counted by an operator, with one bad part.
     const finished = await good(change(job, { action: 'finish', scrap: 1 }))
     expect(finished).toMatchObject({
       job: { good: 3, scrap: 1 },
@@ -285,7 +285,7 @@ describe('changes of single jobs', () => {
       reprint: { parts: 2 },
       orderStatus: 'PRINTING',
     })
-    // Sent again, it does not take the last good part as well.
+    // A repeat does not mark the last good part as bad.
     expect(await refusal(change(job, { ...bad, parts: 1 }))).toEqual([
       409,
       'This job has changed since you opened the page; it is done now. Nothing was saved.',
@@ -301,36 +301,32 @@ describe('changes of single jobs', () => {
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })
 
-  verifies(
-    'farm.change',
-    'no part of an order that was refunded in full is printed again',
-    async () => {
-      const code = await farm.order({ quantity: '2' }, CUBE)
-      await farm.queue(code)
-      const claim = await mustClaim(farm)
-      await done(claim, 2)
-      const { total_cents: amountCents } = await rowsOf(code)
-      await good(
-        farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'Test' }),
-      )
-      const [job] = await farm.jobs(code)
-      const body = { action: 'reprint', parts: 1, version: job?.version }
-      // Also while it is on hold.
-      const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
-      for (const held of [{}, hold]) {
-        const before = { updated_at: new Date(), ...held }
-        await service.db.updateTable('orders').set(before).where('code', '=', code).execute()
-        expect(await refusal(change(job, body))).toEqual([
-          409,
-          'This order was refunded in full; it cannot be queued.',
-        ])
-      }
-      expect(await farm.jobs(code)).toMatchObject([{ good: 2, scrap: 0 }])
-      expect(await farm.status(code)).toBe('PRINTED')
-    },
-  )
+  verifies('farm.change', 'no part of a fully refunded order is printed again', async () => {
+    const code = await farm.order({ quantity: '2' }, CUBE)
+    await farm.queue(code)
+    const claim = await mustClaim(farm)
+    await done(claim, 2)
+    const { total_cents: amountCents } = await rowsOf(code)
+    await good(
+      farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'Test' }),
+    )
+    const [job] = await farm.jobs(code)
+    const body = { action: 'reprint', parts: 1, version: job?.version }
+    // Also while the order is on hold.
+    const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
+    for (const held of [{}, hold]) {
+      const before = { updated_at: new Date(), ...held }
+      await service.db.updateTable('orders').set(before).where('code', '=', code).execute()
+      expect(await refusal(change(job, body))).toEqual([
+        409,
+        'This order was refunded in full; it cannot be queued.',
+      ])
+    }
+    expect(await farm.jobs(code)).toMatchObject([{ good: 2, scrap: 0 }])
+    expect(await farm.status(code)).toBe('PRINTED')
+  })
 
-  verifies('farm.change', 'a cancelled job’s parts can be queued again', async () => {
+  verifies('farm.change', 'the parts of a cancelled job can be queued again', async () => {
     const code = await farm.order({ quantity: '2' })
     const [first] = await farm.queue(code)
     await good(change(first, { action: 'cancel' }))

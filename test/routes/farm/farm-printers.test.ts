@@ -1,4 +1,4 @@
-// Printers as their programs see them: reports, claims of printers that may get no job, loaded spools, and plates that are cleared.
+// Printers from the point of view of their programs: reports, refused claims, loaded spools, and cleared plates.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
@@ -50,7 +50,7 @@ const load = async (name: string, ...spools: readonly ['pla' | 'petg', string][]
   const change = { action: 'spools', by: OPERATOR_EMAIL, version, spools: loaded } as const
   expect((await service.deps.printers.change(name, change)).ok).toBe(true)
 }
-/** As if it had not been heard of for so long. */
+/** Makes the printer silent for that many seconds. */
 const silence = (name: string, seconds: number) =>
   service.db
     .updateTable('printers')
@@ -81,7 +81,7 @@ describe('a report', () => {
       profile: '250 x 210 x 220 mm',
       spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
     })
-    // What is left out stays.
+    // Omitted facts do not change.
     await report('MK4 / left', { state: 'paused', detail: 'Filament out', progress: 0.5 })
     expect(await record('MK4 / left')).toMatchObject({
       model: 'Prusa MK4',
@@ -106,7 +106,7 @@ describe('a report', () => {
 
   verifies(
     'farm.printers.spools',
-    'a program’s spools give way to those of an operator',
+    'the spools of an operator override those of a program',
     async () => {
       const spools = [{ slot: 1, material: 'pla', color: 'Red' }]
       await report('p1', { state: 'ready', spools })
@@ -136,7 +136,7 @@ describe('a report', () => {
       { state: 'ready', bedMm: { x: 0, y: 1, z: 1 } },
       'bedMm.x: must be a number of millimeters above 0',
     ],
-  ])('of %p is refused', async (body, error) => {
+  ])('with %p is refused', async (body, error) => {
     const response = await put('p1', body)
     expect([response.status, await response.json()]).toEqual([400, { error }])
     expect(await record('p1')).toBeUndefined()
@@ -197,7 +197,7 @@ describe('a claim', () => {
     expect((await mustClaim(farm, { printer: 'old-1' })).orderCode).toBe(second)
   })
 
-  test('counts as a sign, and changes no state that a program reports', async () => {
+  test('counts as a sign of life, and changes no state that a program reports', async () => {
     await queued()
     await report('p1', { state: 'ready' })
     const job = await mustClaim(farm, { printer: 'p1' })
@@ -210,7 +210,7 @@ describe('a claim', () => {
     expect(Date.now() - (heard?.lastHeardAt.getTime() ?? 0)).toBeLessThan(60_000)
   })
 
-  test('of a program that no longer reports gives its printer a state again, but clears no plate', async () => {
+  test('from a program that no longer reports gives its printer a state again, but clears no plate', async () => {
     await queued()
     await report('p1', { state: 'paused' })
     await silence('p1', 121)
@@ -220,11 +220,11 @@ describe('a claim', () => {
     expect(await claimOf('p2')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
   })
 
-  verifies('farm.printers.spools', 'restrict claims until others are loaded', async () => {
+  verifies('farm.printers.spools', 'restricts claims until others are loaded', async () => {
     const red = await queued({ material: 'petg', color: 'Red' })
     const any = await queued({ material: 'petg' })
     await report('p1', { state: 'ready' })
-    // The material of one spool and the color of another make no third.
+    // The material of one spool and the color of another do not match a job.
     await load('p1', ['petg', 'Black'], ['pla', 'Red'])
     expect((await claimOf('p1')).job?.orderCode).toBe(any)
     expect((await claimOf('p1')).job).toBeNull()
@@ -235,21 +235,21 @@ describe('a claim', () => {
   })
 })
 
-describe('a fault of the connection', () => {
+describe('a connection failure', () => {
   verifies('farm.fail.no-attempt', async () => {
     await queued()
     for (let time = 0; time < 4; time += 1) {
       const { id, lease } = await mustClaim(farm)
       const body = { lease, reason: 'OctoPrint was restarted.', attempt: false }
-      const report = () => good(farm.asFarm(`/api/farm/jobs/${id}/fail`, body))
-      expect(await report()).toMatchObject({ job: { state: 'queued', attempts: 0 } })
-      // Repeated, as after a lost response.
-      expect(await report()).toMatchObject({ job: { state: 'queued', attempts: 0 } })
+      const reportFailure = () => good(farm.asFarm(`/api/farm/jobs/${id}/fail`, body))
+      expect(await reportFailure()).toMatchObject({ job: { state: 'queued', attempts: 0 } })
+      // The report is repeated, as after a lost response.
+      expect(await reportFailure()).toMatchObject({ job: { state: 'queued', attempts: 0 } })
     }
   })
 })
 
-test('the eleventh fault of the connection counts as an attempt, so that no job goes round for ever', async () => {
+test('the eleventh connection failure counts as an attempt, so that no job is retried for ever', async () => {
   await queued()
   const seen: unknown[] = []
   for (let time = 0; time < 13; time += 1) {
@@ -259,7 +259,7 @@ test('the eleventh fault of the connection counts as an attempt, so that no job 
       job: { state: string; attempts: number }
     }
     seen.push([job.state, job.attempts])
-    // Repeated, as after a lost response.
+    // The report is repeated, as after a lost response.
     expect((await farm.asFarm(`/api/farm/jobs/${id}/fail`, body)).status).toBe(200)
   }
   expect(seen.slice(9)).toEqual([
@@ -279,7 +279,7 @@ describe('a plate', () => {
     expect(await report('p1', { state: 'ready' })).toMatchObject({ state: 'ready' })
   })
 
-  /** A printer that has printed two parts. */
+  /** Creates a printer that has printed two parts. */
   const printed = async (name: string) => {
     const code = await queued({ quantity: '2' }, CUBE)
     await report(name, { state: 'ready' })
@@ -313,7 +313,23 @@ describe('a plate', () => {
     ])
   })
 
-  test('is of no printer that an address cannot name', async () => {
+  test('is full again when the next job ends before its printing was reported', async () => {
+    const { job } = await printed('p1')
+    expect((await clear('p1')).status).toBe(200)
+    expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
+      cleared: true,
+    })
+    await queued()
+    const next = await mustClaim(farm, { printer: 'p1' })
+    expect(await report('p1', { state: 'finished', jobId: next.id })).toMatchObject({
+      state: 'finished',
+      cleared: false,
+    })
+    expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect(await good(clear('p1'))).toMatchObject({ job: { id: next.id } })
+  })
+
+  test('needs a printer with a valid name in the address', async () => {
     for (const name of ['.', '..']) {
       const body = { printer: name, files: ['gcode'] }
       expect([name, (await farm.asFarm('/api/farm/jobs/claim', body)).status]).toEqual([name, 400])
@@ -322,7 +338,7 @@ describe('a plate', () => {
     expect(readPrinterName('...')).toBe('...')
   })
 
-  test('is counted once by a request that names it and is sent again', async () => {
+  test('is counted once by a request that names it and is repeated', async () => {
     const { code, job } = await printed('p1')
     const { since } = (await report('p1', { state: 'finished', jobId: job.id })) as {
       since: string
@@ -335,7 +351,7 @@ describe('a plate', () => {
     }
     expect((await clear('p1', { ...named, scrap: 0 })).status).toBe(409)
     expect((await farm.jobs(code)).length).toBe(2)
-    // Without a name it is refused as before.
+    // Without a name, the request is refused as before.
     expect((await clear('p1', { scrap: 1 })).status).toBe(409)
     const next = await printed('p1')
     expect((await clear('p1', named)).status).toBe(200)
@@ -356,7 +372,7 @@ describe('a plate', () => {
     })
   })
 
-  test('whose job ended otherwise is cleared without counting', async () => {
+  test('with a job that ended otherwise is cleared without counting', async () => {
     const { job } = await printed('p1')
     await good(farm.asOperator(`/api/farm/jobs/${job.id}/change`, { action: 'requeue' }))
     expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
@@ -394,7 +410,7 @@ describe('a plate', () => {
     expect((await record('p1'))?.cleared_at).toBeNull()
   })
 
-  test('of the next print is another one', async () => {
+  test('of the next print is a separate plate', async () => {
     await report('p1', { state: 'finished' })
     await good(clear('p1'))
     const { job } = await printed('p1')

@@ -1,4 +1,4 @@
-// The operator's side of print jobs: plates by default, queueing, planning, and the limits of these scopes.
+// The operator's side of print jobs: default plates, queueing, planning, and the limits of these scopes.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { copiesOnPlates, farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
@@ -38,19 +38,19 @@ const rowsOf = (code: string) =>
   service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 const byPlate = (jobs: readonly Job[]) => jobs.map(({ plate, parts }) => [plate, parts])
 
-describe('plates by default', () => {
+describe('default plates', () => {
   // 340 x 320 mm, 5 mm at its edges and 10 mm between parts: floor((side - 10 + 10) / (part + 10)) in each direction.
   test.each([
-    // floor(340/30) x floor(320/30) = 11 x 10
+    // floor(340/30) x floor(320/30) = 11 x 10.
     ['small parts', 50, [20, 20, 20], 0.1, [50]],
-    // 3 x 2 of 100 mm
+    // 3 x 2 of 100 mm.
     ['spread evenly', 13, [100, 100, 50], 1, [5, 4, 4]],
-    // 300 x 100 mm: 1 x 2 as it is, 3 x 1 turned
+    // 300 x 100 mm: 1 x 2 unrotated, 3 x 1 rotated.
     ['turned where more fit', 3, [300, 100, 20], 1, [3]],
-    // 20 hours / 7 hours
+    // 20 hours / 7 hours.
     ['within 20 hours', 4, [20, 20, 20], 7, [2, 2]],
     ['longer than that alone', 2, [20, 20, 20], 30, [1, 1]],
-    // It stands higher than the printer: it has to be turned by hand.
+    // The part is higher than the printer: an operator has to rotate it.
     ['too high', 2, [20, 20, 345], 1, [1, 1]],
     ['no part left', 0, [20, 20, 20], 1, []],
   ] as const)('%s', (_name, left, sizeMm, hours, plates) => {
@@ -59,7 +59,7 @@ describe('plates by default', () => {
     expect(defaultPlates(left, { kind: 'model', copies }, times)).toEqual([...plates])
   })
 
-  test('a plate of small parts takes less than its parts one after the other', () => {
+  test('a plate of small parts takes less time than its parts in sequence', () => {
     // 30 h alone, 16 h for two, 30 h for four: three take 3 x (8 h - 1/3 of the way in 1/n to 7.5 h) = 23 h, so two are on a plate.
     const times = [
       { copies: 1, seconds: 30 * 3600 },
@@ -73,7 +73,7 @@ describe('plates by default', () => {
 
   verifies(
     'farm.plates',
-    'an order’s own measurement decides; a sliced file is printed once per part',
+    'the measurement of the order decides; a sliced file is printed once per part',
     async () => {
       const parts = async (file: FilePart, quantity: string) =>
         byPlate(await farm.queue(await farm.order({ quantity }, file)))
@@ -116,7 +116,7 @@ describe('queueing an order', () => {
         { orderCode: code, plate: 2, parts: 1, state: 'queued' },
       ],
     })
-    // Again, also without a body, it adds nothing.
+    // Repeating the request, also without a body, adds nothing.
     for (const body of ['', {}]) {
       expect(await good(farm.asOperator(queuePath(code), body))).toEqual(queued)
     }
@@ -125,7 +125,7 @@ describe('queueing an order', () => {
       [code],
     )
     expect(rows).toEqual([{ by: OPERATOR_EMAIL, from_status: 'RECEIVED' }])
-    // Ten at once queue it once.
+    // Ten concurrent requests queue the order once.
     const other = await farm.order({ quantity: '5' })
     await Promise.all(Array.from({ length: 10 }, () => farm.queue(other)))
     expect((await farm.jobs(other)).length).toBe(5)
@@ -217,7 +217,7 @@ describe('planning plates', () => {
     for (const [body, status, sentence] of sums) {
       expect(await refusal(create({ code, ...body }))).toEqual([status, sentence])
     }
-    // Queueing adds the rest, on plates of its own.
+    // Queueing adds the rest on separate plates.
     expect(byPlate(await farm.queue(code))).toEqual([
       [7, 2],
       [8, 1],
@@ -229,7 +229,7 @@ describe('planning plates', () => {
     ])
   })
 
-  verifies('farm.jobs.sum', 'of many requests at once', async () => {
+  verifies('farm.jobs.sum', 'of concurrent requests never plans a part twice', async () => {
     const code = await farm.order({ quantity: '7' }, CUBE)
     await setStatus(code, 'ACCEPTED')
     const responses = await Promise.all(
@@ -239,7 +239,7 @@ describe('planning plates', () => {
     expect((await farm.jobs(code)).reduce((sum, { parts }) => sum + parts, 0)).toBe(6)
   })
 
-  verifies('farm.jobs', 'an own file that is sliced prints one part', async () => {
+  verifies('farm.jobs', 'a sliced file of the customer prints one part', async () => {
     const code = await farm.order({ quantity: '4' })
     const sentence =
       'The file of this order is sliced and prints 1 part, and the plate has 4 parts. Plan plates of 1 part, or give the fileId of a ' +
@@ -252,7 +252,7 @@ describe('planning plates', () => {
     await good(create({ code, plates: [{ parts: 1 }, { parts: 1 }] }))
   })
 
-  verifies('farm.bad-input', 'of operators', async () => {
+  verifies('farm.bad-input', 'of operators refuses bad input with its reason', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     const [job] = await farm.queue(code)
     const slice = `/api/farm/jobs/${job?.id}/reslice`

@@ -1,4 +1,5 @@
-// What the farm does to orders: the operator's endpoint, progress of website-checkout orders, print jobs that end.
+// The farm's effect on orders: the operator's endpoint, progress of orders from the website's checkout, finished
+// print jobs.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
@@ -37,7 +38,7 @@ const set = async (
   const change = isObject ? await statusChange(service.deps, code, body) : body
   return await post(`/api/operator/orders/${code}/status`, change, headers)
 }
-/** A status alone; SHIPPED without tracking has to be chosen. */
+/** Returns a body with the status alone; SHIPPED requires the explicit choice without tracking. */
 const only = (status: string) =>
   status === 'SHIPPED' ? { status, withoutTracking: true } : { status }
 const orderOf = async (payer = account) => (await placed(submit(service, payer))).code
@@ -63,7 +64,7 @@ describe('the operator endpoint', () => {
 
   verifies(['states.operator-any-of-eight', 'states.operator-skips-and-backwards'], async () => {
     const code = await orderOf()
-    // every value from every value
+    // Every value from every value.
     for (const from of EIGHT) {
       for (const to of EIGHT) {
         expect((await set(code, only(from))).status).toBe(200)
@@ -98,7 +99,7 @@ describe('the operator endpoint', () => {
     expect(await (await set(code, { status: 'REJECTED' })).json()).toMatchObject({ paid: false })
   })
 
-  test('cancelling an unpaid order closes its checkout: it cannot be paid any more', async () => {
+  test('cancelling an unpaid order closes its checkout: it can no longer be paid', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     expect((await set(order.code, { status: 'CANCELLED' })).status).toBe(200)
     const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242 4242 4242 4242' })
@@ -120,7 +121,7 @@ describe('the operator endpoint', () => {
       401,
       'Authentication required',
     ])
-    // another site's page cannot use the operator's cookie
+    // A page of another site cannot use the operator's cookie.
     expect(await refused({ cookie: operator, origin: 'https://evil.example' })).toEqual([
       401,
       'Authentication required',
@@ -129,14 +130,14 @@ describe('the operator endpoint', () => {
     expect((await set(code, shipped)).status).toBe(200)
   })
 
-  test('an unknown code, and a code in other letters, is 404', async () => {
+  test('an unknown code, or a code in another letter case, is 404', async () => {
     const code = await orderOf()
     for (const sent of ['SVC-ZZZZZZ', code.toLowerCase(), 'ORD-1', `${code}%00`]) {
       expect(await refusal(set(sent, { status: 'SHIPPED' }))).toEqual(NOT_FOUND)
     }
   })
 
-  test('a body that is no status is 400 with the first problem', async () => {
+  test('an invalid body is 400 with the first problem', async () => {
     const code = await orderOf()
     expect(await refusal(set(code, '{'))).toEqual([400, 'invalid json body'])
     for (const body of [
@@ -154,11 +155,11 @@ describe('the operator endpoint', () => {
     expect((await rowOf(code)).status).toBe('RECEIVED')
   })
 
-  test('null is no tracking given: the order keeps what it has', async () => {
+  test('null means that no tracking is given: the order keeps its tracking', async () => {
     const code = await orderOf()
     expect((await set(code, { ...only('SHIPPED'), tracking: null })).status).toBe(200)
     expect(await rowOf(code)).toMatchObject({ status: 'SHIPPED', tracking: null })
-    // As an order's own JSON says it when there is no page.
+    // The order's JSON shows this when there is no page.
     const tracking = { carrier: 'UPS', number: '1', url: null }
     expect((await set(code, { status: 'SHIPPED', tracking })).status).toBe(200)
     expect((await set(code, { status: 'DELIVERED', tracking: null })).status).toBe(200)
@@ -234,7 +235,7 @@ describe('website-checkout orders', () => {
     }
     const tracking = { carrier: 'UPS', number: '1Z' }
     await report({ code: 'ORD-77', status: 'SHIPPED', tracking })
-    // what is not sent again is kept
+    // Omitted fields stay.
     expect(await legacyOrder('ORD-77')).toMatchObject({
       status: 'SHIPPED',
       email: 'buyer@example.com',
@@ -242,7 +243,7 @@ describe('website-checkout orders', () => {
     })
     await report({ code: 'ORD-77', status: 'DELIVERED', tracking: null, email: null })
     expect(await legacyOrder('ORD-77')).toMatchObject({ status: 'DELIVERED', tracking })
-    // a website order may wait for payment, too
+    // A website order may wait for payment, too.
     expect((await report({ code: 'ORD-78', status: 'PENDING_PAYMENT' })).status).toBe(200)
   })
 
@@ -260,7 +261,7 @@ describe('website-checkout orders', () => {
     }
     expect(await refusal(post('/api/order-status', body, account.headers))).toEqual(response)
     expect(await refusal(post('/api/order-status', body, { cookie: operator }))).toEqual(response)
-    // named before anything about the body
+    // The code is checked before the body.
     expect(await refusal(report('{', 'wrong'))).toEqual(response)
     expect(await legacyOrder('ORD-900')).toBeUndefined()
   })
@@ -275,7 +276,7 @@ describe('website-checkout orders', () => {
     expect(await rowOf(code)).toEqual(before)
   })
 
-  test('other codes, other statuses and broken bodies are refused', async () => {
+  test('other codes, other statuses and malformed bodies are refused', async () => {
     for (const code of ['ABC-1', 'ord-1', 'ORD-', 'ORD-a b', `ORD-${'1'.repeat(41)}`]) {
       expect([code, (await refusal(report({ code, status: 'SHIPPED' })))[1]]).toEqual([
         code,

@@ -1,4 +1,4 @@
-// /operator/floor: what each printer gets next, what a person has to do at it, and the drawing of its plate.
+// /operator/floor: the next plate of each printer, the operator's next task at it, and the drawing of its plate.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readFloor } from '../../../server/domain/desk/read-floor.ts'
 import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
@@ -23,7 +23,7 @@ const plate = async (fields: Record<string, string>): Promise<string> => {
   await farm.queue(code)
   return code
 }
-/** By printer: the order that it gets next, and what a person has to do. */
+/** Returns by printer: the next order, and the operator's task. */
 const floor = async () => {
   const printers = await readFloor(service.deps, 'UTC')
   return Object.fromEntries(
@@ -32,7 +32,7 @@ const floor = async () => {
 }
 
 describe('the floor', () => {
-  test('gives each plate to one printer that has its spool, those that are free first', async () => {
+  test('assigns each plate to one printer that has its spool, idle printers first', async () => {
     const [first, second] = [await plate({ color: 'Black' }), await plate({ color: 'Black' })]
     await report('p1', { state: 'finished', spools: spool('pla', 'Black') })
     await report('p2', { state: 'ready', spools: spool('pla', 'Black') })
@@ -44,7 +44,7 @@ describe('the floor', () => {
     })
   })
 
-  test('asks for a spool that no printer has, at one idle printer', async () => {
+  test('requests a spool that no printer has, at one idle printer', async () => {
     await plate({ material: 'petg', color: 'Red' })
     await plate({ material: 'petg', color: 'red' })
     for (const name of ['p1', 'p2']) {
@@ -56,7 +56,7 @@ describe('the floor', () => {
     expect((await floor())['p1']).toEqual([null, null])
   })
 
-  test('sends a person to printers that are paused, in error, silent or full, and to none in maintenance', async () => {
+  test('sends an operator to printers that are paused, in error, silent or full, and to none in maintenance', async () => {
     await report('error', { state: 'error' })
     await report('full', { state: 'finished' })
     await report('paused', { state: 'paused' })
@@ -124,7 +124,7 @@ test('a customer’s sliced file has no picture', async () => {
 describe('the drawing of a plate', () => {
   const pathIn = (html: string) => /src="([^"]*plate\.svg[^"]*)"/.exec(html)?.[1] ?? ''
 
-  test('is an SVG of its own, at an address that changes with any of its jobs', async () => {
+  test('is a separate SVG, at an address that changes with any of its jobs', async () => {
     await report('p1', { state: 'ready' })
     const { jobs, claim } = await printing(1, 2)
     await report('p1', { state: 'printing', jobId: claim.id })
@@ -135,7 +135,7 @@ describe('the drawing of a plate', () => {
       'image/svg+xml; charset=utf-8',
     ])
     const text = await response.text()
-    // A browser draws it: test/browser/floor.test.ts.
+    // A browser draws it in test/browser/floor.test.ts.
     expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     for (const { orderCode } of jobs) expect(text).toContain(orderCode)
     const [, rider] = jobs as [Job, Job]
@@ -143,7 +143,7 @@ describe('the drawing of a plate', () => {
     expect(pathIn((await get('/operator/floor')).html)).not.toBe(path)
   })
 
-  test('is none of a job that is alone, nor of one that does not exist', async () => {
+  test('does not exist for a job that is alone, nor for an unknown job', async () => {
     const [job] = await farm.queue(await farm.order({}, CUBE))
     for (const id of [job?.id, crypto.randomUUID(), 'x']) {
       expect((await get(`/operator/jobs/${id}/plate.svg`)).status).toBe(404)

@@ -1,4 +1,5 @@
-// The load of the farm as its prints show it (decisions.md 53): hours of printers by day, and how long their models take.
+// The load of the farm derived from its prints (decisions.md 53): printer hours by day, and the time factor of each
+// model.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createFarmLoad } from '../../../server/db/farm/load/read-load.ts'
@@ -14,7 +15,7 @@ const load = () => createFarmLoad(service.db, { cacheMs: 0 }).read()
 const readText = async (path: string) =>
   await (await service.fetch(path, { headers: { cookie: farm.cookie } })).text()
 
-test('the load of the farm knows its printers, what they print in a day, and how long their model takes', async () => {
+test('the load of the farm includes its printers, their printed hours by day, and the time factor of their model', async () => {
   await farm.order({ quantity: '6' }, SLICED)
   const { id: orderId } = await service.db
     .selectFrom('orders')
@@ -25,7 +26,7 @@ test('the load of the farm knows its printers, what they print in a day, and how
     ('gone', 'MK4', now() - interval '4 days'), ('c', null, now())`.execute(service.db)
   await sql`insert into printers (name, last_heard_at, maintenance_since, maintenance_note, maintenance_by)
     values ('d', now(), now(), 'belt', 'test')`.execute(service.db)
-  // 25 prints of an hour: the last 20 took 1.1 hours, those before took 3. Half of the parts were good.
+  // 25 prints of an hour: the last 20 took 1.1 hours, the earlier ones 3. Half of the parts were good.
   for (let print = 0; print < 25; print += 1) {
     const file = crypto.randomUUID()
     await sql`insert into print_files (id, order_id, source, parts, uri, file_name, sha256, size_bytes, format, seconds, created_by)
@@ -48,7 +49,7 @@ test('the load of the farm knows its printers, what they print in a day, and how
     { model: 'MK4', printers: 2, prints: 20, timeRatio: 1.1 },
     { model: null, printers: 1, prints: 0, timeRatio: null },
   ])
-  // (20 x 1.1 + 5 x 3) / 2
+  // (20 x 1.1 + 5 x 3) / 2.
   expect(printers?.days[0]).toEqual({ printers: 2, printedHours: 18.5 })
   expect(printers?.days[1]).toEqual({ printers: 0, printedHours: 0 })
   expect(printers?.defaultHoursPerDay).toBe(20)

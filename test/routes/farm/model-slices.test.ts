@@ -1,4 +1,5 @@
-// Plates are sliced for the models and beds of the farm's printers, and each printer gets its own slice. With the real slicer.
+// Plates are sliced for the models and beds of the farm's printers, and each printer gets a matching slice. Uses the
+// real slicer.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
-import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
-import { slicePlate } from '../../../server/domain/farm/slice-plate.ts'
-import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import { slicePlate } from '../../../server/domain/farm/slices/slice-plate.ts'
+import { sliceNextPlate } from '../../../server/domain/farm/slices/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
@@ -49,7 +50,7 @@ const round: Bed = {
   heightMm: 300,
 }
 
-/** What each printer reports of itself, and its bed. */
+/** Report and bed of each printer. */
 const printers = {
   farm: { facts: {}, bed: rectangle(340, 320, 340) },
   mk4: { facts: { bedMm: { x: 250, y: 210, z: 220 } }, bed: rectangle(250, 210, 220) },
@@ -65,7 +66,7 @@ const queue = async (file: FilePart, fields = {}) => {
   const code = await farm.order(fields, file)
   return { code, jobs: await farm.queue(code) }
 }
-/** Slices everything that is wanted. Returns how many slices were tried. */
+/** Slices everything that is due. Returns the number of attempted slices. */
 const sliceAll = async () => {
   const { signal } = new AbortController()
   for (let count = 0; ; count += 1) {
@@ -90,7 +91,7 @@ const plate = (x: number, y: number, z: number): FilePart => ({
 })
 
 describe.skipIf(findSlicer(null) === null)('a plate', () => {
-  test('is offered to each printer whose bed takes it, and stays on that bed', async () => {
+  test('is offered to each printer with a bed that fits it, and stays on that bed', async () => {
     const names = Object.keys(printers) as Name[]
     for (const name of names) await report(name)
     const parts = new Map<Name, string>()
@@ -110,9 +111,9 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     }
   }, 120_000)
 
-  test('is never sliced for more than a claim says that its printer can build', async () => {
+  test('is never sliced larger than the build volume in the claim', async () => {
     const { jobs } = await queue(CUBE)
-    await service.deps.printers.noteSign('mk4', { state: 'ready', jobId: null })
+    await service.deps.printers.recordContact('mk4', { state: 'ready', jobId: null })
     await sliceAll()
     const volumeMm = { x: 250, y: 210, z: 220 }
     const ask = async () =>
@@ -130,7 +131,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect(faultsOf(print(await download(job)), { bed, material: 'PLA' })).toEqual([])
   }, 60_000)
 
-  test('that a small bed does not take is for the others, and no failure', async () => {
+  test('that does not fit a small bed is for the other printers, and no failure', async () => {
     await report('mini')
     await report('mk4')
     const { jobs } = await queue(plate(200, 150, 5))
@@ -145,7 +146,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect((await claim('mk4'))?.id).toBe(id)
   }, 60_000)
 
-  test('that no bed takes needs an operator', async () => {
+  test('that fits no bed needs an operator', async () => {
     await report('mini')
     const { jobs } = await queue(plate(200, 150, 5))
     await sliceAll()
@@ -157,7 +158,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect((await service.deps.printJobs.summarize('UTC')).sliceFailed).toBe(1)
   })
 
-  test('is turned where it only fits that way', async () => {
+  test('is rotated when it fits only that way', async () => {
     await report('mk4')
     await queue(plate(205, 240, 3))
     await sliceAll()
@@ -168,18 +169,18 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect(layers?.max[1]).toBeLessThan(210)
   }, 60_000)
 
-  test('has no more parts than the smallest bed takes that takes the part', async () => {
+  test('has at most as many parts as fit the smallest bed that fits the part', async () => {
     await report('mini')
     await report('farm')
-    // 170 mm of the bed take two parts of 80 mm with a gap of 10 mm.
+    // 170 mm of the bed fit two parts of 80 mm with a gap of 10 mm.
     const { jobs } = await queue(plate(80, 80, 2), { quantity: '8' })
     expect(jobs.map(({ parts }) => parts)).toEqual([4, 4])
     const { jobs: large } = await queue(plate(200, 150, 5), { quantity: '2' })
-    // 330 mm and 310 mm take one column and two rows.
+    // 330 mm and 310 mm fit one column and two rows.
     expect(large.map(({ parts }) => parts)).toEqual([2])
   })
 
-  test('keeps the slices that it has when its printer gives it back', async () => {
+  test('keeps its slices when its printer returns it', async () => {
     await report('mini')
     await report('square')
     await queue(CUBE)
@@ -195,7 +196,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect(await sliceAll()).toBe(0)
   }, 60_000)
 
-  test('whose only part is scrap is printed again from the slice for the printer', async () => {
+  test('with a single part that is scrap is printed again from the slice for the printer', async () => {
     await report('mini')
     await report('square')
     await queue(CUBE)
@@ -248,11 +249,11 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
 describe('the firmware of a file', () => {
   const klipper = `${gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })}\n; gcode_flavor = klipper\n`
   const hear = async (firmware: 'marlin' | 'klipper') => {
-    await service.deps.printers.noteSign('p1', { state: 'ready', jobId: null })
+    await service.deps.printers.recordContact('p1', { state: 'ready', jobId: null })
     await service.db.updateTable('printers').set({ firmware }).where('name', '=', 'p1').execute()
   }
 
-  test('counts where a plate is planned with an upload', async () => {
+  test('matters when a plate is planned with an upload', async () => {
     const code = await farm.order({}, CUBE)
     const body = new FormData()
     body.set('code', code)
@@ -267,7 +268,7 @@ describe('the firmware of a file', () => {
     expect(await claim('p1')).not.toBeNull()
   })
 
-  test('counts where the queue does not know it', async () => {
+  test('matters when the queue does not know it', async () => {
     await queue({ name: 'part.gcode', bytes: klipper })
     await service.db.updateTable('print_jobs').set({ flavor: null }).execute()
     await hear('marlin')
@@ -279,7 +280,7 @@ describe('the firmware of a file', () => {
   })
 })
 
-test('a printer that takes models and claimed one keeps it, although a slice is made meanwhile', async () => {
+test('a printer that accepts models and claimed one keeps it, although a slice is made meanwhile', async () => {
   const { jobs } = await queue(CUBE)
   const id = jobs[0]?.id ?? printJobIdOf('')
   const taken = await service.deps.plateSlices.take(60, wantedSlices([]))
@@ -302,7 +303,7 @@ test('a printer that takes models and claimed one keeps it, although a slice is 
 test('a file for another firmware is not handed out', async () => {
   const klipper = `${gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })}\n; gcode_flavor = klipper\n`
   const { jobs } = await queue({ name: 'part.gcode', bytes: klipper })
-  await service.deps.printers.noteSign('voron', { state: 'ready', jobId: null })
+  await service.deps.printers.recordContact('voron', { state: 'ready', jobId: null })
   const setFirmware = (firmware: 'marlin' | 'klipper') =>
     service.db.updateTable('printers').set({ firmware }).where('name', '=', 'voron').execute()
   await setFirmware('marlin')

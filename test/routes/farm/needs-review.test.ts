@@ -1,7 +1,8 @@
-// A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every interface that accepts,
-// queues or prints, it waits for an operator who has reviewed the file.
+// A sliced file with an unnecessary command (decisions.md 52): the order is placed as usual, but every interface that
+// accepts, queues or prints it waits until an operator has reviewed the file.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
@@ -16,7 +17,6 @@ import {
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'
 
 const service = useService({ env: { VIEWER_EMAILS: 'viewer@example.com' } })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const plain = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
-/** The plate with a line of its own, line 8, behind the heating-up. */
+/** Inserts a line into the plate as line 8, after the heating commands. */
 const withLine = (line: string) => plain.replace('M109 S200\n', `M109 S200\n${line}\n`)
 const fileOf = (bytes: string, name = 'part.gcode'): FilePart => ({ name, bytes })
 const unusual = fileOf(withLine('M600 ; red'))
@@ -54,8 +54,8 @@ const review = async (code: string, version?: number) =>
     version: String(version ?? (await read(code)).version),
   })
 
-describe('an order of such a file', () => {
-  test('is placed and answered as any other, and carries what has to be reviewed', async () => {
+describe('an order with such a file', () => {
+  test('is placed and answered as usual, and lists what has to be reviewed', async () => {
     const bodyOf = async (file: FilePart) =>
       (await (await submit(service, farm.account, { file })).json()) as Record<string, unknown>
     const [usual, reviewed] = [await bodyOf(fileOf(plain)), await bodyOf(unusual)]
@@ -67,7 +67,7 @@ describe('an order of such a file', () => {
     })
   })
 
-  test('names the plate of an archive, and macros that nobody knows', async () => {
+  test('names the plate of an archive, and unknown macros', async () => {
     const bytes = slicedArchive([plain, withLine('LOAD_SPOOL SLOT=2')])
     const { code } = await placed(
       submit(service, farm.account, { file: { name: 'two.gcode.3mf', bytes } }),
@@ -83,7 +83,7 @@ describe('an order of such a file', () => {
     ])
   })
 
-  test('is found where an agent orders its quote, and in the second part of a basket', async () => {
+  test('is recognized when an agent orders its quote, and in the second part of a basket', async () => {
     const { accountId } = farm.account
     const bytes = slicedArchive([withLine('M600')])
     const uri = await storeFile(service, accountId, { bytes, name: 'a.gcode.3mf', format: '3mf' })
@@ -112,7 +112,7 @@ describe('an order of such a file', () => {
     expect(status).toBe(201)
     const { fileReview: ofShop } = await read(String(Object(checkout).code))
     expect(ofShop?.findings).toMatchObject([{ part: 2, line: 8, command: 'M600' }])
-    // The machines of the website's farm may close it, and nothing else.
+    // The machines of the website's farm may close it, but do nothing else.
     const report = (to: string) =>
       farm.asFarm('/api/order-status', { code: Object(checkout).code, status: to })
     for (const to of ['ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED']) {
@@ -121,7 +121,7 @@ describe('an order of such a file', () => {
     expect((await report('REJECTED')).status).toBe(200)
   })
 
-  test('is not made where the command is refused', async () => {
+  test('is not created when the command is refused', async () => {
     const [status, error] = await refusal(
       submit(service, farm.account, { file: fileOf(withLine('PRINT_START EXTRUDER=400')) }),
     )
@@ -148,7 +148,7 @@ describe('until it is reviewed, the order is refused', () => {
     expect(await farm.jobs(code)).toEqual([])
   })
 
-  test('by the status of operators’ programs, except to close it', async () => {
+  test('by the status endpoint of operators, except to close it', async () => {
     const code = await farm.order({}, unusual)
     for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED']) {
       expect(await statusOf(code, status)).toEqual([...refused])
@@ -177,7 +177,7 @@ describe('until it is reviewed, the order is refused', () => {
     expect(await farm.status(code)).toBe('RECEIVED')
   })
 
-  test('by a change of many orders, which leaves it out and says why', async () => {
+  test('by a change of many orders, which leaves it out and states the reason', async () => {
     const code = await farm.order({}, unusual)
     const usual = await farm.order()
     const picked = await Promise.all(
@@ -190,7 +190,7 @@ describe('until it is reviewed, the order is refused', () => {
     expect(html.replaceAll('&quot;', '"')).toContain(`It needs a review: ${found}. Open the order.`)
     await desk.post(`${location}/confirm`, {})
     expect(await Promise.all([code, usual].map(farm.status))).toEqual(['RECEIVED', 'ACCEPTED'])
-    // The same by a filter, over REST.
+    // The same selection by a filter, over REST.
     const { body } = await desk.api('/api/operator/orders/bulk', {
       action: 'accept',
       orders: [{ code, version: (await read(code)).version }],
@@ -198,7 +198,7 @@ describe('until it is reviewed, the order is refused', () => {
     expect(body).toMatchObject({ orders: [{ code, outcome: 'excluded', why: 'needs_review' }] })
   })
 
-  test('by claims, also where an older release queued it', async () => {
+  test('by claims, also when an older release queued it', async () => {
     const code = await farm.order({}, unusual)
     const { review_findings } = await service.db
       .selectFrom('orders')
@@ -214,7 +214,7 @@ describe('until it is reviewed, the order is refused', () => {
   })
 })
 
-test('a claim finds what an order from before was not judged for, and its job waits', async () => {
+test('a claim finds unreviewed commands of an older order, and its job waits', async () => {
   const code = await farm.order({}, unusual)
   await change(code, { review_findings: null })
   const [job] = await farm.queue(code)
@@ -231,7 +231,7 @@ test('a claim finds what an order from before was not judged for, and its job wa
 })
 
 describe('on the desk', () => {
-  test('the order’s page has the commands and the form, which says who reviewed it', async () => {
+  test('the page of the order has the commands and the form, and shows who reviewed it', async () => {
     const code = await farm.order({}, unusual)
     const path = `/operator/orders/${code}`
     const form = `action="${path}/reviewed"`
@@ -259,7 +259,7 @@ describe('on the desk', () => {
     expect(await farm.status(code)).toBe('ACCEPTED')
   })
 
-  test('the queue has a badge and a filter, and no step', async () => {
+  test('the queue has a badge and a filter, but no next step', async () => {
     const code = await farm.order({}, unusual)
     const usual = await farm.order()
     const { html } = await desk.get('/operator/queue?review=yes')
@@ -273,7 +273,7 @@ describe('on the desk', () => {
     expect((await desk.get('/operator/queue?review=yes')).html).not.toContain(`order-${code}"`)
   })
 
-  test('a viewer sees the commands and no form', async () => {
+  test('a viewer sees the commands without a form', async () => {
     const code = await farm.order({}, unusual)
     const viewer = await openDesk(service, 'viewer@example.com')
     const { html } = await viewer.get(`/operator/orders/${code}`)
@@ -282,7 +282,7 @@ describe('on the desk', () => {
   })
 })
 
-test('an upload of an operator for the order needs no review', async () => {
+test('a file that an operator uploads for the order needs no review', async () => {
   const code = await farm.order()
   const [job] = await farm.queue(code)
   const form = new FormData()

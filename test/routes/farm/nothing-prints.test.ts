@@ -1,5 +1,6 @@
-// A model of which a printer would lay down nothing is refused with the reason, whichever way it comes. What prints and what does not
-// was sliced with PrusaSlicer 2.5.0 and the quoting profile: server/domain/slicing/README.md has the table.
+// A model of which a printer would print nothing is refused with the reason, through every interface. The expected
+// results come from slices with PrusaSlicer 2.5.0 and the quoting profile: server/domain/slicing/README.md has the
+// table.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { binaryStl, box, cup, dentedSheet, merge } from '../../../testing/models/meshes.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
@@ -60,13 +61,14 @@ describe('an order', () => {
     ['a sheet of 0.2 mm', box([80, 80, 0.2]), 1],
     ['a pin of 1 x 1 x 30 mm', box([1, 1, 30]), 1],
   ] as const)('%s print, and bill the formula', async (_, mesh, grams) => {
-    // ceil(V x 0.44 x 1.26): 4.79 -> 2.65, 12.70 -> 7.04, 25.19 -> 13.97, 2.56 -> 1.42, 1.28 -> 0.71 and 0.03 -> 0.02 g.
+    // ceil(V x 0.44 x 1.26): 4.79 -> 2.65, 12.70 -> 7.04, 25.19 -> 13.97, 2.56 -> 1.42, 1.28 -> 0.71 and 0.03 -> 0.02
+    // g.
     const file = { name: 'part.stl', bytes: binaryStl(mesh) }
     const order = await placed(submit(service, account, { file }))
     expect(order.breakdown.grams).toBe(grams)
   })
 
-  test('the nozzle that is ordered decides', async () => {
+  test('the ordered nozzle decides', async () => {
     const file = { name: 'part.stl', bytes: binaryStl(cup(80, 0.2)) }
     const fields = (nozzleDiameter: string) => ({ nozzleDiameter, layerHeight: '0.2' })
     const [status, error] = await refusal(submit(service, account, { file, fields: fields('0.8') }))
@@ -80,7 +82,7 @@ describe('an order', () => {
     ).toBe(true)
   })
 
-  test('a stored model that was taken in earlier is refused as well', async () => {
+  test('an earlier stored model is refused as well', async () => {
     const key = 'models/thin.stl'
     const file = await service.deps.temporaryFiles.write(thin.bytes)
     await service.deps.objects.putFile(key, file.path, 'model/stl')
@@ -119,7 +121,7 @@ verifies('decision.nothing-prints.slice-quote', async () => {
     ])
     says('No layers were detected. You might want to repair your STL file(s).')
     expect((await ask(22))[0]).toBe(422)
-    // These say that the slicer cannot, not that nothing prints.
+    // These messages mean that the slicer fails, not that nothing prints.
     says('Loading of a model file failed.')
     expect(await ask(23)).toEqual([502, 'Slicing failed — quote stays on the estimate'])
     says('There is an object with no extrusions in the first layer.')

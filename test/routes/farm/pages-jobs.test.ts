@@ -1,7 +1,8 @@
-// /operator/jobs: who sees what, the questions before a job is changed, and what the forms do.
+// /operator/jobs: who sees which parts, the questions before a job is changed, and the effect of each form.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { JobsSection } from '../../../server/pages/operators/orders/jobs-section.tsx'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { good, type Job, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
@@ -11,7 +12,6 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({
@@ -36,7 +36,7 @@ const change = async (job: Job | undefined, fields: Record<string, string>) => {
   return post(`/operator/jobs/${job?.id}`, { version: String(now?.version), ...fields })
 }
 
-/** What the order's owner, an agent and an operator read of it. */
+/** Expects texts about the job for the order's owner, an agent and an operator. */
 async function expectRead(
   code: string,
   {
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect((await get('/operator/jobs?view=anything&after=x')).status).toBe(200)
   })
 
-  test('goes on after 50 jobs, in the order of claims', async () => {
+  test('continues after 50 jobs, in the order of claims', async () => {
     for (let order = 0; order < 3; order += 1) {
       await farm.queue(await farm.order({ quantity: '20' }))
     }
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(claimed).toEqual(all.map(String))
   })
 
-  test('viewers see jobs and no button; others nothing', async () => {
+  test('viewers see jobs without buttons; other accounts see nothing', async () => {
     const [job] = await farm.queue(await farm.order())
     const viewer = await service.signIn('viewer@example.com')
     for (const path of [
@@ -122,7 +122,7 @@ describe('the list', () => {
 })
 
 describe('a job', () => {
-  test('names the firmware that its sliced file is for, where the file names one', async () => {
+  test('names the firmware of its sliced file, when the file names one', async () => {
     const plain = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
     const pageOf = async (bytes: string) => {
       const [job] = await farm.queue(await farm.order({}, { name: 'part.gcode', bytes }))
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await pageOf(plain)).not.toContain('another firmware')
   })
 
-  verifies('farm.change', 'each change is asked once', async () => {
+  verifies('farm.change', 'each change is confirmed once', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     const [job] = await farm.queue(code)
     const asked = await get(`/operator/jobs/${job?.id}?do=cancel`)
@@ -157,7 +157,7 @@ describe('a job', () => {
     ])
   })
 
-  verifies('farm.bad-input', 'of the forms, which keep what was typed', async () => {
+  verifies('farm.bad-input', 'of the forms, which keep the entered values', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     const [job] = await farm.queue(code)
     const rows: readonly [Record<string, string>, number, string][] = [
@@ -225,7 +225,7 @@ describe('a job', () => {
 
   verifies(
     'decision.supports.plates',
-    'says what was decided and why, and lets an operator overrule it',
+    'shows the decision and the reason, and lets an operator override it',
     async () => {
       const texts = {
         supports:
@@ -253,7 +253,7 @@ describe('a job', () => {
           const told = Reflect.get(chosen, supports) ?? texts[decision]
           const jobHtml = (await get(`/operator/jobs/${job?.id}`)).html
           expect(jobHtml).toMatch(told)
-          // What is sliced can be sliced otherwise.
+          // A sliced file can be sliced again with other settings.
           expect(jobHtml).toContain(`/operator/jobs/${job?.id}?do=slice`)
           const form = (await get(`/operator/jobs/${job?.id}?do=slice`)).html
           expect(form).toContain('Slice this plate again?')
@@ -297,7 +297,7 @@ describe('a job', () => {
     },
   )
 
-  test('says nothing of supports where a sliced file was sent', async () => {
+  test('does not mention supports when the customer sent a sliced file', async () => {
     const [job] = await farm.queue(await farm.order({}, SLICED))
     expect((await get(`/operator/jobs/${job?.id}`)).html).not.toContain('Supports')
   })
@@ -317,7 +317,7 @@ describe('the order’s page', () => {
     expect((await post('/operator/orders/SVC-ZZZZZZ/queue', {})).status).toBe(404)
   })
 
-  test('its section offers what is left, and nothing to viewers or for held orders', async () => {
+  test('its section offers the remaining parts, but not to viewers or for held orders', async () => {
     const code = await farm.order({ quantity: '3' }, SLICED)
     const order = await service.deps.orders.readByCode(code)
     if (order === null) throw new Error('no order')

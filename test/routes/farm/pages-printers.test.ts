@@ -1,4 +1,4 @@
-// /operator/printers: who sees what, the state of each printer, and what the forms do.
+// /operator/printers: who sees which parts, the state of each printer, and the effect of each form.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
@@ -30,12 +30,12 @@ const printer = async (name: string) => {
   if (found === null) throw new Error(`no printer ${name}`)
   return found
 }
-/** Sends a form with the version that its page has. */
+/** Sends a form with the version that the page shows. */
 const change = async (name: string, form: string, fields: Record<string, string>) => {
   const { version } = await printer(name)
   return await post(`${list}/${name}/${form}`, { version: String(version), ...fields })
 }
-/** A row of the list as text. */
+/** Returns a row of the list as text. */
 const rowOf = (html: string, name: string): string => {
   const row =
     html.split(/<tr|<\/tr/).find((each) => each.includes(`/operator/printers/${name}"`)) ?? ''
@@ -46,7 +46,7 @@ const rowOf = (html: string, name: string): string => {
     .trim()
 }
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-/** What a camera reads from the drawing of a QR code. */
+/** Returns the content of a QR code, decoded from its drawing. */
 const decodedQr = (html: string): string => {
   const modules = Number(/viewBox="0 0 (\d+) /.exec(html)?.[1])
   const pixels = 4
@@ -62,7 +62,7 @@ const decodedQr = (html: string): string => {
   }
   return decodeQR({ width: size, height: size, data })
 }
-/** A printer with two parts of an order on its plate. */
+/** Creates a printer with two parts of an order on its plate. */
 const printed = async (name: string) => {
   const code = await farm.order({ quantity: '2' }, CUBE)
   await farm.queue(code)
@@ -113,13 +113,13 @@ describe('the list', () => {
     service.advance(weekSeconds)
     expect(rowOf((await get(list)).html, 'k1')).toContain('Offline')
     expect(rowOf((await get('/operator/jobs')).html, 'k1')).toContain('Offline')
-    // In maintenance it still says when it was heard of last.
+    // In maintenance the row still shows when the printer last reported.
     await change('k1', 'maintenance', { on: '1', note: 'Sold' })
     expect(rowOf((await get(list)).html, 'k1')).toMatch(/^k1 Maintenance .* 7 d/)
     service.advance(-weekSeconds - 120)
   })
 
-  test('viewers see it without a button; others see nothing', async () => {
+  test('viewers see it without buttons; other accounts see nothing', async () => {
     await printed('k1')
     const [viewer, customer] = [
       await service.signIn('viewer@example.com'),
@@ -147,11 +147,11 @@ test('a printer without a model says that it is sliced with slow settings', asyn
   await report('p2', { state: 'ready' })
   const slow = 'Its program reports no model, so plates are sliced for the bed, with slow settings'
   expect((await get(`${list}/p1`)).html).toContain(slow)
-  // The farm's own settings.
+  // The settings of the farm apply.
   expect((await get(`${list}/p2`)).html).not.toContain(slow)
 })
 
-test('the overview and the wall count printers, and list those that need a person', async () => {
+test('the overview and the wall count printers, and list those that need attention', async () => {
   const { code, job } = await printed('k1')
   await report('k2', { state: 'printing' })
   await report('k3 left', { state: 'paused', detail: 'Filament out' })
@@ -187,7 +187,7 @@ test('the overview and the wall count printers, and list those that need a perso
 })
 
 describe('a plate', () => {
-  test('is cleared in the list where all parts are good', async () => {
+  test('is cleared in the list when all parts are good', async () => {
     const { code, job } = await printed('k1')
     const { html } = await get(list)
     expect(html).toContain(`action="/operator/printers/k1/plate"`)
@@ -219,7 +219,7 @@ describe('a plate', () => {
       { state: 'done', good: 1, scrap: 1 },
       { state: 'queued', parts: 1 },
     ])
-    // The response was lost, and the phone sends it again.
+    // The response was lost, and the phone sends the request again.
     const again = await post(`${list}/k1/plate`, { job: job.id, scrap: '1' })
     expect([again.status, again.location]).toEqual([303, `${list}/k1?done=before`])
     const { html: said } = await get(again.location)
@@ -231,7 +231,7 @@ describe('a plate', () => {
     expect((await farm.jobs(code)).length).toBe(2)
   })
 
-  test('is counted once by two phones at once', async () => {
+  test('is counted once when two phones report the same counts concurrently', async () => {
     const { code, job } = await printed('k1')
     const taps = Array.from({ length: 4 }, () =>
       post(`${list}/k1/plate`, { job: job.id, scrap: '1' }),
@@ -247,7 +247,7 @@ describe('a plate', () => {
     expect(differing.map(({ status }) => status)).toEqual([409, 303])
   })
 
-  test('of which two phones say different counts is counted once', async () => {
+  test('is counted once when two phones report different counts', async () => {
     const { code, job } = await printed('k1')
     const taps = ['0', '1'].map((scrap) => post(`${list}/k1/plate`, { job: job.id, scrap }))
     expect((await Promise.all(taps)).map(({ status }) => status).toSorted()).toEqual([303, 409])
@@ -256,7 +256,7 @@ describe('a plate', () => {
     expect(again.length).toBe(Number(counted?.['scrap']))
   })
 
-  test('whose leading job was cancelled is counted once, also after the next claim', async () => {
+  test('is counted once after its leading job was cancelled, also after the next claim', async () => {
     await report('p1', { state: 'ready' })
     const { jobs } = await shared.printing(1, 3)
     const [lead, rider] = jobs as [Job, Job]
@@ -287,18 +287,18 @@ describe('a plate', () => {
     expect(await shared.read(rider)).toMatchObject({ good: 2, scrap: 1 })
   })
 
-  test('of a job that no id can name is refused', async () => {
+  test('is refused with a malformed job id', async () => {
     await printed('k1')
     expect((await post(`${list}/k1/plate`, { job: 'x', scrap: '0' })).status).toBe(409)
   })
 
-  test('is not cleared by a late request for the print before', async () => {
+  test('is not cleared by a late request for the previous print', async () => {
     const first = await printed('k1')
     const since = (await printer('k1')).reportedSince.toISOString()
     const clear = { job: first.job.id, since, scrap: '0' }
     expect((await post(`${list}/k1/plate`, clear)).status).toBe(303)
     const second = await printed('k1')
-    // A repeat of what was counted changes nothing of the next plate.
+    // Repeating a counted request changes nothing on the next plate.
     expect((await post(`${list}/k1/plate`, clear)).status).toBe(303)
     expect(await farm.jobs(second.code)).toMatchObject([{ state: 'printing' }])
     expect((await printer('k1')).clearedAt).toBeNull()
@@ -307,7 +307,7 @@ describe('a plate', () => {
     expect(await farm.jobs(second.code)).toMatchObject([{ state: 'printing' }])
   })
 
-  test('that is no job’s is cleared once, and not while something is printed', async () => {
+  test('is cleared once without a job, and not during a print', async () => {
     await report('k1', { state: 'finished' })
     const since = (await printer('k1')).reportedSince.toISOString()
     for (let tap = 1; tap <= 2; tap += 1) {
@@ -321,7 +321,7 @@ describe('a plate', () => {
     expect((await printer('k1')).clearedAt).toBeNull()
   })
 
-  test('of another job than the page showed is not counted', async () => {
+  test('is not counted for a job other than the one shown on the page', async () => {
     const { code } = await printed('k1')
     const other = 'aaaaaaaa-0000-4000-8000-000000000000'
     const sent = await post(`${list}/k1/plate`, { job: other, scrap: '0' })
@@ -332,7 +332,7 @@ describe('a plate', () => {
 })
 
 describe('several plates at once', () => {
-  /** The form as the page shows it, with every checkbox set. */
+  /** Fields of the form as the page shows it, with every checkbox set. */
   const sentBy = (html: string): Record<string, string> =>
     Object.fromEntries(
       [...html.matchAll(/<input [^>]*>/g)].flatMap(([input]) => {
@@ -343,7 +343,7 @@ describe('several plates at once', () => {
       }),
     )
 
-  test('are cleared with the bad parts of each; those that were left out stay', async () => {
+  test('are cleared with the bad parts of each; plates that are left out stay full', async () => {
     const [one, two, three] = [await printed('k1'), await printed('k2'), await printed('k3')]
     await report('k4', { state: 'finished' })
     const fields = sentBy((await get('/operator/plates')).html)
@@ -360,7 +360,7 @@ describe('several plates at once', () => {
     expect(left).toContain('3 plates cleared.')
     expect(left).toContain('k3')
     expect(left).not.toContain('k4')
-    // Sent again, nothing more happens.
+    // Repeating the request changes nothing.
     const again = await post('/operator/plates', { ...form, scrapReason: 'warping' })
     expect(again.location).toBe('/operator/plates?cleared=0&before=3')
     expect((await get(again.location)).html).toContain(
@@ -369,7 +369,7 @@ describe('several plates at once', () => {
     expect((await farm.jobs(two.code)).length).toBe(2)
   })
 
-  test('one that cannot be cleared keeps no other from it', async () => {
+  test('a printer that cannot be cleared does not stop the others', async () => {
     const [one, two] = [await printed('k1'), await printed('k2')]
     const form = sentBy((await get('/operator/plates')).html)
     await post(`${list}/k1/plate`, { job: one.job.id, scrap: '1' })
@@ -383,7 +383,7 @@ describe('several plates at once', () => {
     expect(await farm.jobs(one.code)).toMatchObject([{ scrap: 1 }, { state: 'queued' }])
   })
 
-  test('says what is wrong at its field and keeps what was typed', async () => {
+  test('shows each error at its field and keeps the entered values', async () => {
     const { code, job } = await printed('k1')
     const form = sentBy((await get('/operator/plates')).html)
     const wrong = await post('/operator/plates', { ...form, [`scrap-${job.id}`]: 'x' })
@@ -393,7 +393,7 @@ describe('several plates at once', () => {
     expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
   })
 
-  test('with more bad parts than it has clears none, and says so at its field', async () => {
+  test('with more bad parts than it has clears none, and shows the error at its field', async () => {
     const [one, two] = [await printed('k1'), await printed('k2')]
     const form = sentBy((await get('/operator/plates')).html)
     const wrong = await post('/operator/plates', { ...form, [`scrap-${two.job.id}`]: '3' })
@@ -408,7 +408,7 @@ describe('several plates at once', () => {
     const fields = sentBy((await get('/operator/plates')).html)
     const three = fields['jobs-2']
     const { 'take-1': _, ...form } = { ...fields, [`scrap-${three}`]: 'x' }
-    // A colleague clears the first one, and another is done.
+    // Another operator clears the first plate, and another print finishes.
     await post(`${list}/k1/plate`, { job: one.job.id, scrap: '0' })
     await printed('k0')
     const wrong = await post('/operator/plates', form)
@@ -466,14 +466,14 @@ describe('an operator', () => {
     ])
     const { html } = await get(`${list}/k1`)
     expect(html).toContain('1: PETG Black, 640 g; 3: PLA Sky')
-    // A slot more than those that are used.
+    // The form offers one slot more than are in use.
     expect(html).toContain('name="material-4"')
     expect(html).not.toContain('name="material-5"')
     expect((await change('k1', 'spools', {})).status).toBe(303)
     expect((await printer('k1')).spools).toEqual([])
   })
 
-  test('is told what is wrong with a spool, and keeps what was typed', async () => {
+  test('sees what is wrong with a spool, and keeps the entered values', async () => {
     await report('k1', { state: 'ready' })
     const wrong = await change('k1', 'spools', { 'color-2': 'Mint', 'grams-2': '1.5' })
     expect(wrong.status).toBe(400)
@@ -483,7 +483,7 @@ describe('an operator', () => {
     expect((await printer('k1')).spools).toEqual([])
   })
 
-  test('takes a printer out of work with a note, and back', async () => {
+  test('takes a printer out of service with a note, and puts it back', async () => {
     await report('k1', { state: 'ready' })
     const blank = await change('k1', 'maintenance', { on: '1', note: ' ' })
     expect([blank.status, blank.html.includes('Enter why, in 1 to 200 characters.')]).toEqual([
@@ -512,7 +512,7 @@ describe('an operator', () => {
     expect((await change('k1', 'tags', { tags: 'x'.repeat(31) })).status).toBe(400)
   })
 
-  test('does not overwrite what another one changed since', async () => {
+  test('does not overwrite a change that another operator made meanwhile', async () => {
     await report('k1', { state: 'ready' })
     await change('k1', 'tags', { tags: 'shelf' })
     for (const form of ['spools', 'tags', 'maintenance']) {
@@ -523,7 +523,7 @@ describe('an operator', () => {
     expect((await printer('k1')).tags).toEqual(['shelf'])
   })
 
-  test('removes a printer that is gone, after a question', async () => {
+  test('removes a printer that is no longer at the farm, after a confirmation', async () => {
     await report('k1', { state: 'ready' })
     const early = await post(`${list}/k1/remove`, { confirmed: '1' })
     expect([early.status, early.html.includes('in contact within the last two minutes')]).toEqual([

@@ -1,5 +1,6 @@
-// Plans in real hours (decisions.md 53): orders of every interface are planned by the estimate of their models or by what their slicer
-// states, and never by the hours of their price. Times of PrusaSlicer 2.5 with the quoting profile are what the plans are compared with.
+// Plans in real hours (decisions.md 53): orders of every interface are planned by the estimate of their models or by
+// the values of their slicer, and never by the hours of their price. Expected times come from PrusaSlicer 2.5 with
+// the quoting profile.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import { flowMm3PerS, printings } from '../../../server/domain/catalog/printing.
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import type { Estimated } from '../../../server/domain/measurement/processing.ts'
 import { planPart } from '../../../server/domain/planning/plan-part.ts'
-import { flowFor } from '../../../slicer-bridge/printing-settings.ts'
+import { flowFor } from '../../../slicer-bridge/settings/printing-settings.ts'
 import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { printOptions } from '../../../testing/orders.ts'
 import { clearFarm, good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** 12 x 8 x 30 mm: alone it waits for its layers to cool. */
+/** 12 x 8 x 30 mm: printed alone, it waits for its layers to cool. */
 const BLOCK: FilePart = { name: 'block.stl', bytes: binaryStl(box([12, 8, 30])) }
 const cube = (sizeMm: number): FilePart => ({ name: 'cube.stl', bytes: cubeStl({ sizeMm }) })
 
@@ -45,7 +46,7 @@ const orderOf = async (code: string) => {
   if (order === null) throw new Error(`no order ${code}`)
   return order
 }
-/** As an order from before it was decided, or one whose estimate took too long. */
+/** Makes the order look like one from before plans existed, or like one with an estimate that took too long. */
 async function forgetPlan(code: string): Promise<void> {
   await service.db.deleteFrom('print_estimates').execute()
   const unknown = { planned_seconds: null, supports: null }
@@ -58,21 +59,21 @@ const jobSeconds = async (code: string) => {
   return jobs.map(({ centihours }) => 36 * centihours)
 }
 
-/** Within 10 % of what PrusaSlicer says. */
+/** Expects a value within 10 % of PrusaSlicer's. */
 function expectAbout(found: unknown, sliced: number): void {
   expect(Number(found) / sliced).toBeGreaterThan(0.9)
   expect(Number(found) / sliced).toBeLessThan(1.1)
 }
 
 describe('an order is planned', () => {
-  test('by the worker, where its model was not estimated; its price stays', async () => {
+  test('by the worker, when its model was not estimated; its price stays', async () => {
     const code = await farm.order({ quantity: '4' }, BLOCK)
     await forgetPlan(code)
     const before = await orderOf(code)
     expect(before.plannedSeconds).toBeNull()
     await plan()
     const after = await orderOf(code)
-    // Four of them on a plate, sliced: 1,755 s. One after the other they take twice as long.
+    // Four of them on a plate, sliced: 1,755 s. In sequence they take twice as long.
     expectAbout(after.plannedSeconds, 1_755)
     const { plannedSeconds = null, supports = null } = after
     expect(after).toEqual({ ...before, plannedSeconds, supports })
@@ -88,12 +89,12 @@ describe('an order is planned', () => {
     expect(await plannedOf(second)).toBe((await plannedOf(first)) ?? -1)
   })
 
-  test('by what its own file states, each part for itself', async () => {
+  test('by the values of its sliced file, each part separately', async () => {
     const code = await farm.order({ quantity: '3' }, SLICED)
     expect(await plannedOf(code)).toBe(3 * 3_600)
   })
 
-  test('line by line, when it is of the website', async () => {
+  test('line by line, when it comes from the website', async () => {
     const ada = await buyer(service)
     const items = [
       { modelUrl: await storeCube(service, ada, 20), color: 'Black', quantity: 1 },
@@ -105,12 +106,12 @@ describe('an order is planned', () => {
     const lines = await service.deps.orderLines.listByOrder(order)
     const [one = 0, two = 0] = lines.map(({ plannedSeconds }) => plannedSeconds ?? 0)
     expectAbout(one, 707)
-    // Two slightly larger cubes cool while the other is printed.
+    // Two slightly larger cubes: each cools while the other is printed.
     expect(two).toBeGreaterThan(one)
     expect(order.plannedSeconds).toBe(one + two)
   })
 
-  test('with the hours of its price, when its model cannot be read any more', async () => {
+  test('with the hours of its price, when its model can no longer be read', async () => {
     const code = await farm.order({}, cube(27))
     await forgetPlan(code)
     await service.db.deleteFrom('measurements').execute()
@@ -125,7 +126,7 @@ describe('an order is planned', () => {
   })
 })
 
-describe('what is printed counts', () => {
+describe('the plan follows the print', () => {
   const estimated: Estimated = {
     kind: 'estimated',
     filamentCm3: 10,
@@ -160,7 +161,7 @@ describe('what is printed counts', () => {
     expect(planOf(estimated, [20, 20, 20]).plannedSeconds).toBe(2200)
   })
 
-  test('in a soft material, at the flow that printers push it with', () => {
+  test('in a soft material, at the flow that printers use for it', () => {
     // 13 cm3 of filament for each of two parts, at 2 mm3/s.
     expect(planOf(estimated, [20, 20, 20], 'tpu').plannedSeconds).toBe(13_000)
     // 0.1 cm3 takes 50 s of flow, and the estimate is longer.
@@ -172,12 +173,12 @@ describe('what is printed counts', () => {
     expect(planOf(thin, [20, 20, 20], 'tpu').plannedSeconds).toBe(2200)
   })
 
-  test('plates of printers without a preset of their own are sliced with the same flow', () => {
+  test('plates of printers without a preset are sliced with the same flow', () => {
     expect(flowMm3PerS.tpu).toBe(flowFor(printings.tpu, 12))
     expect(flowFor(printings.pla, 12)).toBe(12)
   })
 
-  verifies('decision.supports.plans', 'turned, on the plate that the turned parts need', () => {
+  verifies('decision.supports.plans', 'rotated, on the plates that the rotated parts need', () => {
     const turned = {
       filamentCm3: 9,
       seconds: 700,
@@ -190,13 +191,13 @@ describe('what is printed counts', () => {
       supports: { ...estimated.supports, decision: 'turn', turned: { ...turned, dimensionsMm } },
     })
     expect(planOf(turnedTo([20, 20, 20]), [20, 20, 20]).plannedSeconds).toBe(1300)
-    // One of them fills the plate, so each has its own: 2 x 700 s.
+    // One of them fills the plate, so each has a separate plate: 2 x 700 s.
     expect(planOf(turnedTo([300, 300, 20]), [20, 20, 300]).plannedSeconds).toBe(1400)
   })
 })
 
 describe('print jobs', () => {
-  test('take the time of their plate, also when nobody estimated it before', async () => {
+  test('take the time of their plate, also when it was not estimated before', async () => {
     const code = await farm.order({ quantity: '4' }, { ...BLOCK, name: 'other.stl' })
     await service.db.deleteFrom('print_estimates').execute()
     await farm.queue(code)
@@ -205,7 +206,7 @@ describe('print jobs', () => {
     expectAbout(seconds, 1_755)
   })
 
-  test('of an order that the desk accepts in one click, too', async () => {
+  test('include those of an order that the desk accepts in one click', async () => {
     const code = await farm.order({ quantity: '4' }, BLOCK)
     await plan()
     const step = `accept:${code}:${(await orderOf(code)).version}`

@@ -1,11 +1,11 @@
-// Shared plates by the true outlines of parts: where they come from, what stands in for those that are missing, and what is drawn.
+// Shared plates by the true outlines of parts: their source, the replacement for missing ones, and the drawing.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { createPlatePlanner } from '../../../server/domain/farm/shared-plates/plate-planner.ts'
-import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import { sliceNextPlate } from '../../../server/domain/farm/slices/slice-plates.ts'
 import type { SilhouetteOutcome } from '../../../server/domain/measurement/processing.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
@@ -36,7 +36,7 @@ const bed: Bed = {
   heightMm: 220,
 }
 
-/** 200 x 160 mm with arms of 30 mm: two of them lie on a bed of 250 x 210 mm, but two boxes of their size do not. */
+/** 200 x 160 mm with arms of 30 mm: two of them fit a bed of 250 x 210 mm, but two boxes of their size do not. */
 const bracket = (heightMm: number): FilePart => ({
   name: 'bracket.stl',
   bytes: binaryStl(merge(box([200, 30, heightMm]), box([30, 130, heightMm], [0, 30, 0]))),
@@ -62,16 +62,16 @@ async function hearPrinter(): Promise<void> {
       bedMm: { x: 250, y: 210, z: 220 },
     }),
   )
-  await service.deps.printers.setTakesShared('mk4', true)
+  await service.deps.printers.setAcceptsSharedPlates('mk4', true)
 }
 
 type Terms = {
-  /** In place of what the core makes. */
+  /** Replacement for the core's silhouette. */
   readonly silhouette?: () => Promise<SilhouetteOutcome>
   readonly now?: () => Date
 }
 
-/** A process with a planner, which counts the silhouettes that it has made. */
+/** Starts a process with a planner, and counts its silhouettes. */
 function startPlanner({ silhouette, now }: Terms = {}) {
   let made = 0
   const { meshes, clock } = service.deps
@@ -94,7 +94,7 @@ const page = async (path: string) =>
   await (await service.fetch(path, { headers: { cookie: farm.cookie } })).text()
 
 describe.skipIf(findSlicer(null) === null)('outlines', () => {
-  test('put two brackets into each other, which are sliced where they lie', async () => {
+  test('interlock two brackets, which are sliced in that layout', async () => {
     await hearPrinter()
     const jobs = [await queued(bracket(3)), await queued(bracket(3))]
     expect(await startPlanner().plan()).toBe(1)
@@ -111,7 +111,7 @@ describe.skipIf(findSlicer(null) === null)('outlines', () => {
     expect(faultsOf(printed, { bed, material: 'PLA' })).toEqual([])
   }, 120_000)
 
-  test('are made once for a file, by whichever process plans it', async () => {
+  test('are made once per file, by whichever process plans it', async () => {
     await hearPrinter()
     const first = startPlanner()
     await queued(bracket(2))
@@ -125,7 +125,7 @@ describe.skipIf(findSlicer(null) === null)('outlines', () => {
     expect(second.made()).toBe(0)
   }, 60_000)
 
-  test('that cannot be made are boxes, until they are there', async () => {
+  test('that cannot be made are boxes, until they exist', async () => {
     await hearPrinter()
     await queued(bracket(4))
     await queued(bracket(4))
@@ -148,7 +148,7 @@ describe.skipIf(findSlicer(null) === null)('outlines', () => {
     try {
       expect(await planner.plan()).toBe(0)
       expect(planner.made()).toBe(1)
-      // Not in every round.
+      // The failed outline is not retried in every round.
       isBroken = false
       expect(await planner.plan()).toBe(0)
       expect(planner.made()).toBe(1)
@@ -160,19 +160,23 @@ describe.skipIf(findSlicer(null) === null)('outlines', () => {
     }
   }, 60_000)
 
-  test('of another size than the part was measured with are not used', async () => {
+  test('whose size differs from the measured part are not used', async () => {
     await hearPrinter()
     await queued(bracket(5))
     await queued(bracket(5))
     const small = async (): Promise<SilhouetteOutcome> => ({
       kind: 'silhouette',
-      ...{ widthMm: 20, depthMm: 20, cellMm: 1, columns: 20, rows: 20 },
+      widthMm: 20,
+      depthMm: 20,
+      cellMm: 1,
+      columns: 20,
+      rows: 20,
       bits: new Uint32Array(20).fill(2 ** 20 - 1),
     })
     expect(await startPlanner({ silhouette: small }).plan()).toBe(0)
   }, 60_000)
 
-  test('that end with an error do not end the round', async () => {
+  test('that fail with an error do not end the round', async () => {
     await hearPrinter()
     await queued({ name: 'a.stl', bytes: binaryStl(box([22, 20, 5])) })
     await queued({ name: 'b.stl', bytes: binaryStl(box([23, 20, 5])) })
@@ -180,7 +184,7 @@ describe.skipIf(findSlicer(null) === null)('outlines', () => {
     expect(await startPlanner({ silhouette: broken }).plan()).toBe(1)
   }, 60_000)
 
-  test('are drawn on the page of the job, and boxes where they are not there', async () => {
+  test('are drawn on the page of the job, with boxes for missing ones', async () => {
     await hearPrinter()
     await queued(bracket(6))
     const rider = await queued(bracket(6))

@@ -1,12 +1,14 @@
-// The worker's planner puts parts of several orders on one plate, and the worker slices it whole. With the real slicer.
+// The worker's planner puts parts of several orders on one plate, and the worker slices the whole plate. Uses the
+// real slicer.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { printFileIdOf } from '../../../server/domain/base/ids/print-file-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { createPlatePlanner } from '../../../server/domain/farm/shared-plates/plate-planner.ts'
-import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import { sliceNextPlate } from '../../../server/domain/farm/slices/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
 import { binaryStl, box } from '../../../testing/models/meshes.ts'
@@ -36,7 +38,7 @@ const bed: Bed = {
 const profile = '250 x 210 x 220 mm'
 const report = async (printer: string, state = 'printing', files = ['gcode']) => {
   await good(farm.report(printer, { state, files, bedMm: { x: 250, y: 210, z: 220 } }))
-  await service.deps.printers.setTakesShared(printer, true)
+  await service.deps.printers.setAcceptsSharedPlates(printer, true)
 }
 const queued = async (fields = {}, file: FilePart = CUBE): Promise<Job> => {
   const [job] = await farm.queue(await farm.order(fields, file))
@@ -73,7 +75,7 @@ const download = async ({ file }: Claim) =>
 const wide: FilePart = { name: 'wide.stl', bytes: binaryStl(box([60, 30, 5])) }
 
 describe.skipIf(findSlicer(null) === null)('the planner', () => {
-  test('puts jobs of one class on a plate, most urgent first, which is sliced where they lie', async () => {
+  test('puts jobs of one class on a plate, most urgent first, and slices it in that layout', async () => {
     await report('mk4')
     const [late, soon] = [await queued({ quantity: '2' }), await queued({}, wide)]
     const other = [await queued({ material: 'petg' }), await queued({ layerHeight: '0.3' })]
@@ -92,21 +94,23 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     // Nothing changes without a new job.
     expect(await plan()).toBe(0)
     await sliceAll()
-    const job = await claim('mk4')
-    expect(job).toMatchObject({ id: soon.id, plateJobs: [{ parts: 1 }, { parts: 2 }] })
-    if (job === null) throw new Error('no job')
-    const printed = print(await download(job))
+    const claimedJob = await claim('mk4')
+    expect(claimedJob).toMatchObject({ id: soon.id, plateJobs: [{ parts: 1 }, { parts: 2 }] })
+    if (claimedJob === null) throw new Error('no job')
+    const printed = print(await download(claimedJob))
     expect(faultsOf(printed, { bed, material: 'PLA' })).toEqual([])
-    const file = await service.deps.printJobs.readFile((await read(soon)).printFileId ?? '')
+    const file = await service.deps.printJobs.readFile(
+      (await read(soon)).printFileId ?? printFileIdOf(''),
+    )
     const solid = (60 * 30 * 5 + 2 * 20 ** 3) / 1000
-    // Walls, tops and bottoms, and 15 % within: no less than a third, no more than all of the solid.
+    // Walls, tops and bottoms, and 15 % infill: at least a third, and at most all of the solid.
     const cm3 = (file?.grams ?? 0) / 1.24
     expect(cm3).toBeGreaterThan(solid / 3)
     expect(cm3).toBeLessThan(solid * 1.1)
     expect(file).toMatchObject({ parts: 3, isShared: true, profile })
   }, 120_000)
 
-  test('adds a later order to a plate that waits, and takes a cancelled one off', async () => {
+  test('adds a later order to a plate that waits, and removes a cancelled one', async () => {
     await report('mk4')
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -124,7 +128,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     })
   }, 120_000)
 
-  test('leaves a more urgent job to a plate of its own, and the plate that waits goes on growing', async () => {
+  test('leaves a more urgent job to a separate plate, and the waiting plate keeps growing', async () => {
     await report('mk4')
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -143,7 +147,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await read(jobs[0] as Job)).plateJobs.length).toBeGreaterThan(1)
   }, 60_000)
 
-  test('lets a job without a color ride in any color, and lead only others without one', async () => {
+  test('lets a job without a color join any color, and lead only others without one', async () => {
     await report('mk4')
     const red = await queued({ color: 'Red' })
     const [any, other] = [await queued({ color: '' }), await queued({ color: '' })]
@@ -178,7 +182,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(await early.plan(signal)).toBe(1)
   }, 60_000)
 
-  test('tries a plate again of which another transaction had a job', async () => {
+  test('retries a plate when another transaction had locked one of its jobs', async () => {
     await report('mk4')
     let nowMs = Date.now()
     let isHeld = true
@@ -225,7 +229,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await read(fourth)).leadId).toBe(third.id)
   }, 60_000)
 
-  test('lays a plate anew that has waited until its first job would be late', async () => {
+  test('lays out a plate again that has waited until its first job would be late', async () => {
     await report('mk4')
     const [lead, rider] = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -242,7 +246,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     })
     await later.plan(signal)
     for (const job of [lead, rider]) expect((await read(job)).plateJobs).toEqual([])
-    // Twice its time is too long for it.
+    // Twice the plate's time exceeds the limit.
     expect(await later.plan(signal)).toBe(0)
   }, 60_000)
 
@@ -255,7 +259,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
         bedMm: { x: 300, y: 300, z: 300 },
       }),
     )
-    await service.deps.printers.setTakesShared('large', true)
+    await service.deps.printers.setAcceptsSharedPlates('large', true)
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
     const { plateSlicer } = service.deps
@@ -273,7 +277,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     while (await sliceNextPlate(deps, signal));
     for (const job of jobs) expect((await read(job)).plateJobs).toHaveLength(2)
     expect((await claim('mk4'))?.['plateJobs']).toHaveLength(2)
-    // Where no printer is left, each job says by itself what is wrong.
+    // When no printer is left, each job reports the problem separately.
     await clearFarm(service)
     await report('mk4')
     known.length = 0
@@ -283,7 +287,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     for (const job of others) expect((await read(job)).plateJobs).toEqual([])
   }, 120_000)
 
-  test('leaves a sliced job to an idle printer, and what fills a bed alone', async () => {
+  test('leaves a sliced job to an idle printer, and a job that fills a bed alone', async () => {
     await report('mk4', 'ready')
     const sliced = [await queued(), await queued()]
     await sliceAll()
@@ -299,14 +303,14 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await read(sliced[1] as Job)).plateJobs).toHaveLength(2)
   }, 120_000)
 
-  test('shares no plate for printers that slice for themselves', async () => {
+  test('shares no plate for printers that slice themselves', async () => {
     await report('own', 'printing', ['model'])
     await queued()
     await queued()
     expect(await plan()).toBe(0)
   }, 60_000)
 
-  test('shares no plate where a printer’s program does not take them', async () => {
+  test('shares no plate when a printer’s program does not accept them', async () => {
     await report('mk4')
     await report('old')
     await farm.claim({ printer: 'old', materials: ['tpu'], sharedPlates: undefined })
@@ -315,9 +319,9 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(await plan()).toBe(0)
     await farm.claim({ printer: 'old', materials: ['tpu'] })
     expect(await plan()).toBe(1)
-    // One that comes later finds its jobs as before.
+    // A printer that is added later finds its jobs as before.
     await report('older')
-    await service.deps.printers.setTakesShared('older', false)
+    await service.deps.printers.setAcceptsSharedPlates('older', false)
     await plan()
     await sliceAll()
     expect(
@@ -337,7 +341,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(rows.map(({ jobs }) => Number(jobs)).toSorted((a, b) => b - a)).toEqual([8, 2])
   }, 60_000)
 
-  test('prints jobs alone whose plate cannot be sliced', async () => {
+  test('prints jobs alone when their plate cannot be sliced', async () => {
     await report('mk4')
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -353,7 +357,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
   }, 60_000)
 
-  test('prints the job alone whose part has another size than was laid out, and shares the others', async () => {
+  test('prints a job alone when its part differs in size from the layout, and shares the others', async () => {
     await report('mk4')
     const [lead, off, third] = [await queued(), await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -370,7 +374,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
       headers: { cookie: farm.cookie },
     })
     expect(await page.text()).toContain(
-      'Its part has another size than the one for which a plate was laid out.',
+      'The size of its part differs from the size planned for the plate.',
     )
     expect((await farm.jobs(off.orderCode))[0]).toMatchObject({ aloneReason: 'misplaced' })
     expect(await plan()).toBe(1)
@@ -381,14 +385,14 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await claim('mk4'))?.['plateJobs']).toHaveLength(2)
     const alone = await claim('mk4')
     expect(alone?.id).toBe(off.id)
-    // So is what is printed of it again.
+    // The reprinted part is laid out the same way.
     const spoiled = { lease: alone?.lease, good: 0, scrap: 1 }
     await good(farm.asFarm(`/api/farm/jobs/${off.id}/done`, spoiled))
     const again = (await farm.jobs(off.orderCode)).find(({ state }) => state === 'queued')
     expect(again).toMatchObject({ aloneReason: 'misplaced' })
   }, 120_000)
 
-  test('lays what is printed again beside other work', async () => {
+  test('lays out reprints with other work', async () => {
     await report('mk4')
     const [lead, rider] = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -409,7 +413,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     )
   }, 120_000)
 
-  test('lays parts within 0.1 mm of their size as they were planned', async () => {
+  test('keeps the planned layout of parts within 0.1 mm of their size', async () => {
     await report('mk4')
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -429,7 +433,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(await off.plan(signal)).toBe(0)
   }, 60_000)
 
-  test('dissolves what waits when sharing is turned off', async () => {
+  test('dissolves waiting plates when sharing is turned off', async () => {
     await report('mk4')
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -438,7 +442,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     for (const job of jobs) expect((await read(job)).plateJobs).toEqual([])
   }, 60_000)
 
-  test('dissolves a plate whose bed is in service no more', async () => {
+  test('dissolves a plate when its bed is no longer in service', async () => {
     await report('mk4')
     const jobs = [await queued(), await queued()]
     expect(await plan()).toBe(1)
@@ -452,14 +456,14 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(await plan()).toBe(1)
   }, 60_000)
 
-  test('keeps orders with a note to themselves: a claim shows the note of one order', async () => {
+  test('prints orders with a note alone: a claim shows the note of one order', async () => {
     await report('mk4')
     await queued({ note: 'Fragile.' })
     await queued({ note: 'Fragile.' })
     expect(await plan()).toBe(0)
   }, 60_000)
 
-  test('keeps a plate that changed when the slice of what it was fails', async () => {
+  test('keeps a changed plate when the slice of its earlier state fails', async () => {
     await report('mk4')
     const [lead, rider, third] = [await queued(), await queued(), await queued()]
     expect(await plan()).toBe(1)

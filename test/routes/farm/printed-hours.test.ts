@@ -1,8 +1,9 @@
-// The hours that prints took (decisions.md 53): the time at the printer, and the page that counts prints and failures.
+// The hours that prints took (decisions.md 53): the time at the printer, and the page that counts prints and
+// failures.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { clearFarm, good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { use, useService } from '../../../testing/use.ts'
 
@@ -24,7 +25,7 @@ const readText = async (path: string) =>
   await (await service.fetch(path, { headers: { cookie: farm.cookie } })).text()
 
 describe('the throughput page', () => {
-  test('counts why prints fail', async () => {
+  test('counts the reasons of failed prints', async () => {
     await farm.queue(await farm.order({}, SLICED))
     for (const reason of ['Spaghetti.', 'Spaghetti.', 'A clogged nozzle.']) {
       const { id, lease } = await mustClaim(farm)
@@ -55,7 +56,7 @@ describe('the time at the printer', () => {
     return await mustClaim(farm)
   }
 
-  test('ends when the printer has finished, not when a person counts', async () => {
+  test('ends when the printer has finished, not when an operator counts', async () => {
     const { id, lease } = await claimOne()
     await claimedAgo(id, 4_000)
     const report = { state: 'finished', jobId: id }
@@ -69,7 +70,7 @@ describe('the time at the printer', () => {
     expect(await readText(`/operator/jobs/${id}`)).toContain('1 h planned, 1 h at the printer')
   })
 
-  test('is not known of a job that no printer had', async () => {
+  test('is unknown for a job that no printer had', async () => {
     const code = await farm.order({}, SLICED)
     const [job] = await farm.queue(code)
     const { id = printJobIdOf(''), version = 0 } = job ?? {}

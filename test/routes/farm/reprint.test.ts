@@ -1,4 +1,4 @@
-// Parts of an order that are printed again without money, by the API and at the desk.
+// Parts of an order that are printed again without a payment, through the API and at the desk.
 import { expect, test } from 'bun:test'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
@@ -31,7 +31,7 @@ const setStatus = async (code: string, status: string, changes: object = {}) => 
 }
 const tracking = { carrier: 'USPS', number: '94001' }
 
-/** Prints whatever waits, every part good. */
+/** Prints every waiting part as good. */
 async function printAll(): Promise<void> {
   for (let job = await farm.claim(); job !== null; job = await farm.claim()) {
     const { id, lease, parts } = job
@@ -46,47 +46,51 @@ const moved = async (code: string) => {
 }
 
 for (const status of ['SHIPPED', 'DELIVERED']) {
-  verifies('farm.reprint', `of an order that is ${status}`, async () => {
-    const code = await farm.order({ quantity: '3' }, CUBE)
-    await farm.queue(code)
-    await printAll()
-    await setStatus(code, 'SHIPPED', { tracking })
-    await setStatus(code, status)
-    const before = await board(code)
-    const [answered, body] = await reprint(code, 2, { reason: 'Two arrived broken.' })
-    expect([answered, body]).toMatchObject([
-      200,
-      { status: 'PRINTING', version: before.version + 1 },
-    ])
-    const jobs = await farm.jobs(code)
-    expect(jobs).toMatchObject([
-      { state: 'done', parts: 3, good: 1, scrap: 2 },
-      { state: 'queued', parts: 2, reprintOf: jobs[0]?.id },
-    ])
-    const after = await board(code)
-    // Customers see neither the parcel nor the old ship date until it ships again.
-    expect(after).toMatchObject({ tracking: null, enteredTracking: tracking })
-    expect(new Date(after.dueAt).getTime()).toBeGreaterThan(new Date(before.dueAt).getTime())
-    const { html } = await desk.get(`/operator/orders/${code}`)
-    expect(html).toContain('printed again: 2 of the 3 parts of line 1: Two arrived broken.')
-    const customers = await (await service.fetch(`/orders/${code}`)).text()
-    expect(customers).toContain('Parts are printed again, free of charge')
-    expect(customers).not.toContain('Two arrived broken.')
-    await printAll()
-    expect([await farm.status(code), await goodParts(code)]).toEqual(['PRINTED', 3])
-    await setStatus(code, 'SHIPPED', { tracking: { carrier: 'UPS', number: '1Z' } })
-    expect(await moved(code)).toEqual({ succeeded: 1, refundedCents: 0 })
-  })
+  verifies(
+    'farm.reprint',
+    `an order that is ${status} gets its parts again, without a payment`,
+    async () => {
+      const code = await farm.order({ quantity: '3' }, CUBE)
+      await farm.queue(code)
+      await printAll()
+      await setStatus(code, 'SHIPPED', { tracking })
+      await setStatus(code, status)
+      const before = await board(code)
+      const [answered, body] = await reprint(code, 2, { reason: 'Two arrived broken.' })
+      expect([answered, body]).toMatchObject([
+        200,
+        { status: 'PRINTING', version: before.version + 1 },
+      ])
+      const jobs = await farm.jobs(code)
+      expect(jobs).toMatchObject([
+        { state: 'done', parts: 3, good: 1, scrap: 2 },
+        { state: 'queued', parts: 2, reprintOf: jobs[0]?.id },
+      ])
+      const after = await board(code)
+      // Customers see neither the parcel nor the old ship date until it ships again.
+      expect(after).toMatchObject({ tracking: null, enteredTracking: tracking })
+      expect(new Date(after.dueAt).getTime()).toBeGreaterThan(new Date(before.dueAt).getTime())
+      const { html } = await desk.get(`/operator/orders/${code}`)
+      expect(html).toContain('printed again: 2 of the 3 parts of line 1: Two arrived broken.')
+      const customers = await (await service.fetch(`/orders/${code}`)).text()
+      expect(customers).toContain('Parts are printed again, free of charge')
+      expect(customers).not.toContain('Two arrived broken.')
+      await printAll()
+      expect([await farm.status(code), await goodParts(code)]).toEqual(['PRINTED', 3])
+      await setStatus(code, 'SHIPPED', { tracking: { carrier: 'UPS', number: '1Z' } })
+      expect(await moved(code)).toEqual({ succeeded: 1, refundedCents: 0 })
+    },
+  )
 }
 
-verifies('farm.reprint', 'of parts that were printed without a job', async () => {
+verifies('farm.reprint', 'parts that were printed without a job are printed again', async () => {
   const code = await farm.order({ quantity: '3' }, CUBE)
   await setStatus(code, 'PRINTED')
   await setStatus(code, 'SHIPPED', { withoutTracking: true })
   expect((await reprint(code, 1))[0]).toBe(200)
   const jobs = await farm.jobs(code)
   const counts = jobs.map(({ state, parts, good, scrap }) => [state, parts, good, scrap])
-  // Both are of one moment and one plate, so that their order is open.
+  // Both have the same time and plate, so their order is undefined.
   expect(counts.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))).toEqual([
     ['done', 3, 2, 1],
     ['queued', 1, null, null],
@@ -97,7 +101,7 @@ verifies('farm.reprint', 'of parts that were printed without a job', async () =>
   expect([await farm.status(code), await goodParts(code)]).toEqual(['PRINTED', 3])
 })
 
-test('of an order that is printed in part, only good parts; its status stays', async () => {
+test('of a partly printed order applies only to good parts; its status stays', async () => {
   const code = await farm.order({ quantity: '2' })
   await farm.queue(code)
   expect(await reprint(code, 1)).toEqual([409, { error: 'No part of line 1 is printed yet.' }])
@@ -112,7 +116,7 @@ test('of an order that is printed in part, only good parts; its status stays', a
   expect([await farm.status(code), await goodParts(code)]).toEqual(['PRINTED', 2])
 })
 
-test('what is refused changes nothing', async () => {
+test('a refused reprint changes nothing', async () => {
   const code = await farm.order({ quantity: '2' })
   expect(await reprint(code, 1)).toEqual([
     409,
@@ -138,29 +142,33 @@ test('what is refused changes nothing', async () => {
   expect((await reprint(code, 1))[0]).toBe(409)
   await desk.api(`/api/operator/orders/${code}/release`, {})
   expect(await farm.jobs(code)).toEqual([])
-  // Sent twice, it is carried out once.
+  // A request that is sent twice is executed once.
   const now = { version: (await board(code)).version }
   expect((await reprint(code, 1, now))[0]).toBe(200)
   expect((await reprint(code, 1, now))[0]).toBe(409)
   expect(await farm.jobs(code)).toHaveLength(3)
 })
 
-verifies('farm.reprint', 'at the desk', async () => {
-  const code = await farm.order({ quantity: '2' }, CUBE)
-  await setStatus(code, 'DELIVERED')
-  const path = `/operator/orders/${code}`
-  const version = String((await board(code)).version)
-  const form = { 'reprintLine.1': '1', reprintReason: 'Lost.', version }
-  for (const [changes, error] of [
-    [{ 'reprintLine.1': '' }, 'Enter how many parts are printed again.'],
-    [{ 'reprintLine.1': 'all' }, 'Enter a number of parts, or leave it empty.'],
-    [{ 'reprintLine.1': '3' }, 'Line 1 has 2 good parts'],
-    [{ reprintReason: '' }, 'Enter a reason in 1 to 200 characters.'],
-  ] as const) {
-    const refused = await desk.post(`${path}/reprint`, { ...form, ...changes })
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
-  }
-  expect((await desk.post(`${path}/reprint`, form)).location).toBe(`${path}?saved=1`)
-  expect((await desk.post(`${path}/reprint`, form)).status).toBe(409)
-  expect(await farm.status(code)).toBe('PRINTING')
-})
+verifies(
+  'farm.reprint',
+  'a reprint at the desk is refused at its field, and made once',
+  async () => {
+    const code = await farm.order({ quantity: '2' }, CUBE)
+    await setStatus(code, 'DELIVERED')
+    const path = `/operator/orders/${code}`
+    const version = String((await board(code)).version)
+    const form = { 'reprintLine.1': '1', reprintReason: 'Lost.', version }
+    for (const [changes, error] of [
+      [{ 'reprintLine.1': '' }, 'Enter how many parts to reprint.'],
+      [{ 'reprintLine.1': 'all' }, 'Enter a number of parts, or leave it empty.'],
+      [{ 'reprintLine.1': '3' }, 'Line 1 has 2 good parts'],
+      [{ reprintReason: '' }, 'Enter a reason in 1 to 200 characters.'],
+    ] as const) {
+      const refused = await desk.post(`${path}/reprint`, { ...form, ...changes })
+      expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
+    }
+    expect((await desk.post(`${path}/reprint`, form)).location).toBe(`${path}?saved=1`)
+    expect((await desk.post(`${path}/reprint`, form)).status).toBe(409)
+    expect(await farm.status(code)).toBe('PRINTING')
+  },
+)

@@ -1,4 +1,5 @@
-// Why parts are scrap: a closed list of words, optional wherever parts are counted, and summed up on the throughput page.
+// Reasons for scrap: a closed list of words, optional wherever parts are counted, and summed up on the throughput
+// page.
 import { beforeEach, expect, test } from 'bun:test'
 import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
@@ -25,13 +26,13 @@ const refusal = { error: `scrapReason: must be one of ${words}` }
 
 const csv = async () => (await desk.get('/operator/throughput.csv?table=scrap')).html
 
-/** A job of three parts that printer p1 has. */
+/** Returns a job of three parts that printer p1 has claimed. */
 async function claimed() {
   const code = await farm.order({ quantity: '3' }, CUBE)
   await farm.queue(code)
   return { code, job: await mustClaim(farm) }
 }
-/** A job as above, with all parts good. */
+/** Returns such a job with all parts good. */
 async function done() {
   const { code, job } = await claimed()
   await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: 3 }))
@@ -42,7 +43,7 @@ const onPlate = (jobId: string) => farm.report('p1', { state: 'finished', jobId 
 const orderVersion = async (code: string) =>
   (await (await desk.get(`/api/operator/orders/${code}`)).response.json()).version
 
-/** Every way to count scrap by a program: the path, and the body but for the reason. */
+/** Ways to count scrap by a program: the path, and the body except the reason. */
 const programs = {
   done: async () => {
     const { job } = await claimed()
@@ -71,7 +72,7 @@ const programs = {
 }
 
 for (const [name, open] of Object.entries(programs)) {
-  verifies('farm.scrap-reasons', `by ${name}`, async () => {
+  verifies('farm.scrap-reasons', `${name} takes the reason`, async () => {
     const [send, path, body] = await open()
     for (const scrapReason of ['bent', '', 3]) {
       const refused = await send(path, { ...body, scrapReason })
@@ -83,7 +84,7 @@ for (const [name, open] of Object.entries(programs)) {
   })
 }
 
-/** Every form that counts scrap: its address and its fields but for the reason. */
+/** Forms that count scrap: their addresses and their fields except the reason. */
 const forms = {
   'the job’s count': async () => {
     const { job } = await claimed()
@@ -112,7 +113,7 @@ const forms = {
 }
 
 for (const [name, open] of Object.entries(forms)) {
-  verifies('farm.scrap-reasons', `by ${name} form`, async () => {
+  verifies('farm.scrap-reasons', `the form of ${name} takes the reason`, async () => {
     const [page, path, fields] = await open()
     expect((await desk.get(page)).html).toMatch(
       /<label for="scrapReason">Why they are bad[\s\S]*<option value="warping">Warped/,
@@ -128,14 +129,14 @@ for (const [name, open] of Object.entries(forms)) {
   })
 }
 
-test('what was typed stays when the count is refused', async () => {
+test('the form keeps its entries when the count is refused', async () => {
   const { job } = await claimed()
   const fields = { action: 'finish', scrap: 'some', version: '2', scrapReason: 'spool' }
   const { html } = await desk.post(`/operator/jobs/${job.id}`, fields)
   expect(html).toContain('<option value="spool" selected>')
 })
 
-test('scrap without a word counts, and a word without scrap does not', async () => {
+test('scrap without a reason is counted, and a reason without scrap is not', async () => {
   for (const [made, scrapReason] of [
     [0, undefined],
     [2, 'supports'],
@@ -145,7 +146,7 @@ test('scrap without a word counts, and a word without scrap does not', async () 
     const report = { lease: job.lease, good: made, scrapReason }
     const path = `/api/farm/jobs/${job.id}/done`
     await good(farm.asFarm(path, report))
-    // Counts of a repeated report are compared; the first word stays.
+    // Counts of a repeated report are compared; the first reason stays.
     await good(farm.asFarm(path, { ...report, scrapReason: 'other' }))
     await service.db
       .updateTable('print_jobs')
@@ -161,7 +162,7 @@ test('scrap without a word counts, and a word without scrap does not', async () 
   expect(html).toMatch(/Why are parts scrap\?[\s\S]*Damaged by supports[\s\S]*25/)
 })
 
-test('events of the release before count without a word, and other days not at all', async () => {
+test('events of the previous release count without a reason, and other days do not count', async () => {
   const { id, version } = await done()
   await good(
     farm.asOperator(`/api/farm/jobs/${id}/change`, { action: 'reprint', parts: 2, version }),
@@ -177,7 +178,7 @@ test('events of the release before count without a word, and other days not at a
   expect((await desk.get(`/operator/throughput.csv?${range}`)).html).toBe('reason,parts,share\r\n')
 })
 
-test('the job’s history says why', async () => {
+test('the history of the job shows the reason', async () => {
   const { job } = await claimed()
   const report = { lease: job.lease, good: 1, scrapReason: 'layer_shift' }
   await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, report))

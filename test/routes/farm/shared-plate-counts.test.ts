@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
-import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
+import { recoverExpiredJobs } from '../../../server/domain/farm/reports/report-job.ts'
 import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { anyPrinter, sharedPlates } from '../../../testing/people/shared-plates.ts'
 import { refusal } from '../../../testing/people/submit.ts'
@@ -33,7 +33,7 @@ const {
 } = sharedPlates(service, farm)
 
 describe('counts', () => {
-  test('are totals where all parts came out alike', async () => {
+  test('may be totals when all parts came out alike', async () => {
     const { jobs, claim } = await printing(2, 3)
     const done = await good(report(claim, 'done', { good: 5 }))
     expect(done).toMatchObject({
@@ -56,11 +56,11 @@ describe('counts', () => {
     await good(report(claim, 'done', { good: 0 }))
     expect(await statuses(jobs)).toEqual(['PRINTING', 'PRINTING'])
     for (const [index, job] of jobs.entries()) expect(await openParts(job)).toBe(index + 2)
-    // What is printed again is sliced for itself.
+    // Reprinted parts are sliced alone.
     expect(await claimedId()).toBeNull()
   })
 
-  test('are needed by job where some parts are scrap, and only the order that lost parts prints again', async () => {
+  test('are required by job when some parts are scrap, and only the order that lost parts prints again', async () => {
     const { jobs, claim } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     const refused = await refusal(report(claim, 'done', { good: 4, scrap: 1 }))
@@ -91,10 +91,12 @@ describe('counts', () => {
     expect(again?.['plateJobs']).toBeUndefined()
   })
 
-  test('say why parts are scrap for each job that lost some', async () => {
+  test('state why parts are scrap for each job that lost some', async () => {
     const { jobs, claim } = await printing(2, 3)
     const [whole, spoiled] = jobs.map(({ id, parts }, at) => ({
-      ...{ jobId: id, good: parts - at, scrap: at },
+      jobId: id,
+      good: parts - at,
+      scrap: at,
     }))
     await good(report(claim, 'done', { jobs: [whole, spoiled], scrapReason: 'warping' }))
     const reasons = await service.db
@@ -106,14 +108,14 @@ describe('counts', () => {
       new Map(reasons.map((event) => [event.job_id, [event.scrap, event.scrap_reason]])),
     ).toEqual(
       new Map([
-        // No scrap is written as none.
+        // A job without scrap has a null count.
         [jobs[0]?.id ?? printJobIdOf(''), [null, null]],
         [jobs[1]?.id ?? printJobIdOf(''), [1, 'warping']],
       ]),
     )
   })
 
-  test('may be made by hand, from any of its jobs', async () => {
+  test('may be entered by an operator, from any of its jobs', async () => {
     const { jobs } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     expect((await change(rider, { action: 'finish', scrap: 1 })).status).toBe(400)
@@ -145,7 +147,7 @@ describe('counts', () => {
 })
 
 describe('counts of a plate of which a job was cancelled', () => {
-  test('are not all good because as many are as are wanted', async () => {
+  test('are not all good just because the good parts match the wanted number', async () => {
     const { jobs, claim } = await printing(5, 5)
     await good(change(jobs[0] as Job, { action: 'cancel' }))
     expect((await report(claim, 'done', { good: 5 })).status).toBe(400)
@@ -153,14 +155,14 @@ describe('counts of a plate of which a job was cancelled', () => {
     expect(await statuses(jobs)).toContain('PRINTED')
   })
 
-  test('may be those of the one job that is wanted', async () => {
+  test('may be those of the one remaining job', async () => {
     const { jobs } = await printing(5, 5)
     await good(change(jobs[0] as Job, { action: 'cancel' }))
     await good(change(jobs[1] as Job, { action: 'finish', scrap: 1 }))
     expect(await read(jobs[1] as Job)).toMatchObject({ state: 'done', good: 4, scrap: 1 })
   })
 
-  test('are those of each job where no printer has the plate', async () => {
+  test('are those of each job when no printer has the plate', async () => {
     const jobs = [await queued(2), await queued(3)] as const
     await share(jobs)
     const counts = jobs.map(({ id, parts }) => ({ jobId: id, scrap: parts }))
@@ -190,7 +192,7 @@ describe('a claim without parts', () => {
     expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
   })
 
-  test('runs out for all', async () => {
+  test('expires for all', async () => {
     const { jobs, claim } = await printing(2, 3)
     await farm.expire()
     expect((await report(claim, 'heartbeat')).status).toBe(409)
@@ -213,7 +215,7 @@ describe('a claim without parts', () => {
     expect(await states([alone, other])).toEqual(['queued', 'queued'])
   })
 
-  test('that crashed between its two steps costs nothing', async () => {
+  test('that crashed between its two steps has no effect', async () => {
     const jobs = [await queued(2), await queued(3)]
     await share(jobs)
     await sliced(jobs[0] as Job)
@@ -227,7 +229,7 @@ describe('a claim without parts', () => {
     expect(await states(jobs)).toEqual(['claimed', 'claimed'])
   })
 
-  test('whose plate lost a job between its two steps is not handed out', async () => {
+  test('with a plate that lost a job between its two steps is not handed out', async () => {
     const jobs = [await queued(2), await queued(3)] as const
     await share(jobs)
     await sliced(jobs[0])
@@ -239,7 +241,7 @@ describe('a claim without parts', () => {
     expect(await states(jobs)).toEqual(['queued', 'cancelled'])
   })
 
-  test('that an operator takes back is taken back whole', async () => {
+  test('that an operator withdraws is withdrawn for all jobs', async () => {
     const { jobs, claim } = await printing(2, 3)
     await good(change(jobs[1] as Job, { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
@@ -249,7 +251,7 @@ describe('a claim without parts', () => {
 })
 
 describe('a job that is cancelled while it is printed', () => {
-  test('does not stop the others, and its parts count for nothing', async () => {
+  test('does not stop the others, and its parts are not counted', async () => {
     const { jobs, claim } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     await setStatus(rider, 'CANCELLED')
@@ -260,7 +262,7 @@ describe('a job that is cancelled while it is printed', () => {
     expect(await openParts(lead)).toBe(0)
   })
 
-  test('may be the one that leads', async () => {
+  test('may be the lead', async () => {
     const { jobs, claim } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     await good(change(lead, { action: 'cancel' }))
@@ -271,13 +273,13 @@ describe('a job that is cancelled while it is printed', () => {
     await good(report(claim, 'done', { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }))
     expect(await states(jobs)).toEqual(['cancelled', 'done'])
     expect(await openParts(rider)).toBe(1)
-    // A repeat.
+    // The request is repeated.
     const repeat = { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }
     await good(report(claim, 'done', repeat))
     expect(await openParts(rider)).toBe(1)
   })
 
-  test('leaves no job behind when its printer falls silent', async () => {
+  test('leaves no job behind when its printer stops responding', async () => {
     const { jobs } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     await good(change(lead, { action: 'cancel' }))
@@ -294,7 +296,7 @@ describe('a job that is cancelled while it is printed', () => {
     expect(await claimedId()).toBe(rider.id)
   })
 
-  test('stops the printer when no other job is wanted', async () => {
+  test('stops the printer when no other job remains', async () => {
     const { jobs, claim } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     await setStatus(rider, 'CANCELLED')
@@ -304,7 +306,7 @@ describe('a job that is cancelled while it is printed', () => {
     expect(await states(jobs)).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('fails with the plate, whose others are queued alone when the lead is gone', async () => {
+  test('fails with the plate, and the others are queued alone when the lead is cancelled', async () => {
     const { jobs, claim } = await printing(2, 3, 1)
     await good(change(jobs[0] as Job, { action: 'cancel' }))
     await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))

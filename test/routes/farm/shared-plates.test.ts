@@ -2,12 +2,12 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
-import { listJobs } from '../../../server/domain/farm/change-job.ts'
-import type { LaidJob } from '../../../server/domain/farm/ports.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
-import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import { listJobs } from '../../../server/domain/farm/reports/change-job.ts'
+import { recoverExpiredJobs } from '../../../server/domain/farm/reports/report-job.ts'
+import type { LaidJob } from '../../../server/domain/farm/slice-ports.ts'
 import {
   clearFarm,
   good,
@@ -47,7 +47,7 @@ const {
 } = sharedPlates(service, farm)
 
 describe('a shared plate', () => {
-  test('spreads its filament over its orders by the hours that each takes alone', async () => {
+  test('spreads its filament over its orders by the hours of each alone', async () => {
     const { jobs } = await printing(2, 3)
     for (const [index, centihours] of [100, 200].entries()) {
       await service.db
@@ -61,7 +61,7 @@ describe('a shared plate', () => {
     )
     const ids = orders.map((order) => order?.id ?? orderIdOf(''))
     const works = await service.deps.orderCosts.read(ids)
-    // Its file says 3 g.
+    // Its file reports 3 g.
     expect(ids.map((id) => works.get(id)?.jobs.map(({ milligrams }) => milligrams))).toEqual([
       [1000],
       [2000],
@@ -72,10 +72,10 @@ describe('a shared plate', () => {
     const jobs = [await queued(2), await queued(3)]
     const [lead, rider] = jobs as [Job, Job]
     expect(await share(jobs)).toBe(true)
-    // Nothing of it is printed before the plate is sliced, not by a printer that slices for itself either.
+    // Nothing is printed before the plate is sliced, also not by a printer that slices itself.
     expect(await farm.claim()).toBeNull()
     await sliced(lead, 7200)
-    // Nor by one whose program would report the parts of the lead alone.
+    // A program that would report only the parts of the lead job gets nothing either.
     expect(await farm.claim({ files: ['gcode'], sharedPlates: false })).toBeNull()
     const claim = await mustClaim(farm, { files: ['gcode'] })
     expect(claim).toMatchObject({
@@ -101,12 +101,12 @@ describe('a shared plate', () => {
     expect(hours[1] ?? 0).toBeGreaterThan(hours[0] ?? 0)
   })
 
-  test('has an ordinary job nothing to do with', async () => {
+  test('does not affect an ordinary job', async () => {
     const job = await queued(2)
     expect(job['plateJobs']).toBeUndefined()
   })
 
-  test('is formed of waiting jobs that nobody has changed', async () => {
+  test('is formed of waiting jobs without operator changes', async () => {
     const [one, other, third] = [await queued(), await queued(), await queued()]
     await hold(other, 'No spool')
     expect(await share([one, other])).toBe(false)
@@ -120,7 +120,7 @@ describe('a shared plate', () => {
 })
 
 describe('a slice of a shared plate', () => {
-  /** A plate of three jobs, with the slice that a process has begun, and what it laid. */
+  /** Creates a plate of three jobs and the slice that a process has begun, and returns its layout. */
   async function begun() {
     const jobs = [await queued(), await queued(), await queued()]
     const [lead, ...riders] = jobs as [Job, Job, Job]
@@ -132,7 +132,7 @@ describe('a slice of a shared plate', () => {
     return { lead, riders, laid: await laidOf(lead), keep }
   }
 
-  test('is kept of the jobs and places that it printed', async () => {
+  test('stores the jobs and places that it printed', async () => {
     const { lead, laid, keep } = await begun()
     expect(await keep(laid)).toBe(true)
     expect((await mustClaim(farm, { files: ['gcode'] })).id).toBe(lead.id)
@@ -164,7 +164,7 @@ describe('a slice of a shared plate', () => {
           service.db,
         )
       expect(rows).toEqual([])
-      // That of what it is now is kept.
+      // The layout of the current plate is stored.
       const open = (await laidOf(lead)).filter(
         ({ id }) => when !== 'a job was cancelled' || id !== riders[0]?.id,
       )
@@ -181,7 +181,7 @@ describe('a slice of a shared plate', () => {
   })
 })
 
-test('a heartbeat of any job of a plate renews its lease', async () => {
+test('a lease is renewed by a heartbeat of any of its jobs', async () => {
   const { jobs, claim } = await printing(2, 3)
   const [, rider] = jobs
   await service.db
@@ -199,7 +199,7 @@ test('a heartbeat of any job of a plate renews its lease', async () => {
   expect(progress).toBe(0.5)
 })
 
-test('the jobs of a sliced plate are not among those that are not sliced', async () => {
+test('does not leave its jobs among the unsliced jobs', async () => {
   const jobs = [await queued(2), await queued(3)] as const
   await share(jobs)
   const unsliced = async () => (await listJobs(service.deps, { view: 'unsliced' })).jobs.length
@@ -221,10 +221,10 @@ describe('a hold', () => {
   })
 })
 
-describe('a job leaves a plate that no printer has', () => {
+describe('lets a job leave while no printer has it', () => {
   const doors: Record<string, (job: Job) => Promise<unknown>> = {
     'when it is cancelled': async (job) => await good(change(job, { action: 'cancel' })),
-    'when it is counted by hand': async (job) => await good(change(job, { action: 'finish' })),
+    'when it is counted manually': async (job) => await good(change(job, { action: 'finish' })),
     'when its order is cancelled': (job) => setStatus(job, 'CANCELLED'),
     'when its order is put on hold': (job) => hold(job, 'No spool'),
     'when its order is refunded': (job) =>
@@ -254,7 +254,7 @@ describe('a job leaves a plate that no printer has', () => {
       await share(jobs)
       await sliced(lead)
       await leave(third)
-      // The plate as it was sliced is not printed any more, whoever asks first.
+      // The plate as it was sliced is never printed, whichever program claims first.
       const isAlone = when.endsWith('than the others')
       if (!isAlone) expect(await claimedId()).not.toBe(lead.id)
       await tidy()
@@ -281,7 +281,7 @@ describe('a job leaves a plate that no printer has', () => {
     })
   }
 
-  test('with one other, which is alone then and is sliced for itself', async () => {
+  test('with one other job, which is then alone and is sliced alone', async () => {
     const jobs = [await queued(1), await queued(1)]
     await share(jobs)
     await sliced(jobs[0] as Job)
@@ -293,7 +293,7 @@ describe('a job leaves a plate that no printer has', () => {
   })
 })
 
-describe('a process of the release before', () => {
+describe('a process of the previous release', () => {
   const claimAsBefore = (id: string) =>
     sql`update print_jobs set state = 'claimed', version = version + 1, lease = gen_random_uuid(),
       leased_until = now() + interval '10 minutes', printer = 'old', attempts = attempts + 1, claimed_at = now()
@@ -335,13 +335,13 @@ describe('a process of the release before', () => {
     await tidy()
     expect(await states(jobs)).toEqual(['done', 'failed'])
     expect((await read(jobs[1] as Job)).reason).toBe(
-      'Its plate was reported without it. Count its parts by hand, or queue it again.',
+      'Its plate was reported without it. Count its parts manually, or queue it again.',
     )
   })
 })
 
 describe('two processes', () => {
-  /** Sees the order again where a claim has changed it meanwhile: each claim and change does so once. */
+  /** Reads the order again when a claim has changed it meanwhile; each claim and each change can do so once. */
   const cancelOrder = async ({ orderCode }: Job): Promise<number> => {
     for (let tries = 1; ; tries += 1) {
       const path = `/api/operator/orders/${orderCode}/status`
@@ -351,7 +351,7 @@ describe('two processes', () => {
       if (tries === 10) throw new Error(`the order changes for ever: ${await response.text()}`)
     }
   }
-  test('that claim, cancel and tidy at once wait for nobody for ever, and print nothing twice', async () => {
+  test('that claim, cancel and clean up concurrently never deadlock, and print nothing twice', async () => {
     for (let round = 0; round < 4; round += 1) {
       const jobs = [await queued(1), await queued(1), await queued(1), await queued(1)]
       const [one, two, three, four] = jobs as [Job, Job, Job, Job]
@@ -376,7 +376,8 @@ describe('two processes', () => {
       expect(left[3]?.state).toBe('cancelled')
       const claims = all.slice(0, 2).filter((id) => id !== null)
       expect(new Set(claims).size).toBe(claims.length)
-      // What a printer has is what its claim got: a job of another claim, or of none, would be printed twice or never.
+      // A printer has exactly the plate of its claim: a job of another claim, or of none, would be printed twice or
+      // never.
       const running = left.filter(({ state }) => state === 'claimed' || state === 'printing')
       for (const { id, leadId } of running) expect(claims).toContain(leadId ?? id)
       await service.db.deleteFrom('print_job_events').execute()
@@ -398,13 +399,13 @@ describe('at the desk', () => {
       redirect: 'manual',
     })
 
-  test('a job’s page names the others and draws the plate, and counts each order', async () => {
+  test('the page of a job names the others and draws the plate, and counts each order', async () => {
     const { jobs } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     const html = await page(`/operator/jobs/${rider.id}`)
     expect(html).toContain(`href="/operator/jobs/${lead.id}"`)
     expect(html).toContain('<svg class="plate"')
-    // A rectangle for each part, with its order's code.
+    // A rectangle for each part, labeled with the code of its order.
     const labels = [...html.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
     expect(labels).toEqual([lead.orderCode, rider.orderCode])
     const asked = await page(`/operator/jobs/${rider.id}?do=finish`)
@@ -420,7 +421,7 @@ describe('at the desk', () => {
     expect([await openParts(lead), await openParts(rider)]).toEqual([0, 2])
   })
 
-  test('a full plate is counted by order on its printer’s page, and by its program', async () => {
+  test('a full plate is counted by order on the page of its printer, and by its program', async () => {
     const reported = async (jobId: string, state: string) =>
       await good(farm.report('p1', { state, jobId }))
     const first = await printing(2, 3)
@@ -444,7 +445,7 @@ describe('at the desk', () => {
     const [other, last] = second.jobs as [Job, Job]
     await reported(other.id, 'printing')
     await reported(other.id, 'finished')
-    // The lead is cancelled; what is left of the plate is still counted.
+    // The lead job is cancelled; the remaining parts of the plate are still counted.
     await good(change(other, { action: 'cancel' }))
     await good(farm.asFarm('/api/farm/printers/p1/clear', { jobs: [{ jobId: last.id, scrap: 1 }] }))
     expect(await states(second.jobs)).toEqual(['cancelled', 'done'])

@@ -1,11 +1,11 @@
-// Plates of accepted orders are sliced by the worker: which one is next, what happens when a slice fails, and what operators see.
+// The worker slices plates of accepted orders: the order of plates, failed slices, and the view of operators.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../../server/domain/base/print-job-id.ts'
-import type { PlateRequest, PlateSlice } from '../../../server/domain/farm/ports.ts'
+import type { PrintJobId } from '../../../server/domain/base/ids/print-job-id.ts'
 import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
-import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import type { PlateRequest, PlateSlice } from '../../../server/domain/farm/slice-ports.ts'
+import { sliceNextPlate } from '../../../server/domain/farm/slices/slice-plates.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
@@ -38,7 +38,7 @@ const queued = async (fields = {}, file = CUBE) => {
   if (job === undefined) throw new Error('the order has no job')
   return { code, id: job.id }
 }
-/** What the plate slicer is asked for when the worker slices so many plates. */
+/** Returns the requests to the plate slicer when the worker slices that many plates. */
 async function slicedRequests(count: number) {
   const { slice } = service.deps.plateSlicer
   const asked: PlateRequest[] = []
@@ -66,7 +66,7 @@ const decide = (code: string, supports: unknown) =>
     .execute()
 const take = () => service.deps.plateSlices.take(60, wantedSlices([]))
 const slicingOf = async (id: PrintJobId) => (await service.deps.printJobs.read(id))?.slicing
-/** Waits are over. */
+/** Ends all waits. */
 const becomeDue = () => service.db.updateTable('plate_slices').set({ due_at: sql`now()` }).execute()
 const page = async (path: string, cookie = farm.cookie) =>
   await (await service.fetch(path, { headers: { cookie } })).text()
@@ -78,7 +78,7 @@ const sliceAgain = (cookie = farm.cookie) =>
   })
 
 describe('the next plate', () => {
-  test('is sliced without anybody asking, and claimed with its file', async () => {
+  test('is sliced automatically, and claimed with its file', async () => {
     const { code, id } = await queued({ quantity: '3', material: 'petg' })
     expect(await farm.claim({ files: ['gcode'] })).toBeNull()
     expect(await sliceOne()).toBe(true)
@@ -90,7 +90,7 @@ describe('the next plate', () => {
     expect(await sliceOne()).toBe(false)
   })
 
-  verifies('decision.supports.claim', 'as designed, with advice', async () => {
+  verifies('decision.supports.claim', 'is sliced as designed, with advice', async () => {
     const model = { files: ['model'] }
     const tee = await queued({}, TEE)
     // 50 x 20 x 40 mm, and 50 x 40 x 20 mm on its face.
@@ -110,9 +110,9 @@ describe('the next plate', () => {
       decision: 'turn',
       turnedMm: { x: expect.closeTo(50, 3), y: expect.closeTo(40, 3), z: expect.closeTo(20, 3) },
     })
-    const asItIs = await queued()
+    const plainJob = await queued()
     expect(await mustClaim(farm, { ...model, printer: 'p3' })).toMatchObject({
-      id: asItIs.id,
+      id: plainJob.id,
       supports: { decision: 'none', turnedMm: null },
     })
     await queued({}, CROSS)
@@ -133,7 +133,7 @@ describe('the next plate', () => {
 
   verifies(
     'decision.supports.plates',
-    'is sliced as the first plate of its line, which decides',
+    'is sliced like the first plate of its line, which decides',
     async () => {
       const code = await farm.order({ quantity: '2' }, CROSS)
       const body = await statusChange(service.deps, code, { status: 'ACCEPTED' })
@@ -143,7 +143,7 @@ describe('the next plate', () => {
       expect(await slicedRequests(1)).toMatchObject([{ supports: true }])
       const order = await service.deps.orders.readByCode(code)
       expect(order?.supports).toMatchObject({ decision: 'supports' })
-      // By now the core finds that it needs none.
+      // By now the core finds that the part needs no supports.
       await service.db.deleteFrom('print_estimates').execute()
       const asDesigned = {
         decision: 'none',
@@ -170,7 +170,7 @@ describe('the next plate', () => {
 
   verifies(
     'decision.supports.plates',
-    'is sliced as its order was decided, whatever is estimated now',
+    'is sliced by the decision for its order, whatever the estimate is now',
     async () => {
       const { code } = await queued({}, CROSS)
       await decide(code, { ...asItIs, decision: 'none' })
@@ -181,7 +181,7 @@ describe('the next plate', () => {
 
   verifies(
     'decision.supports.plates',
-    'is sliced by the check, where there is no estimate',
+    'is sliced by the printability check, when there is no estimate',
     async () => {
       const { code } = await queued({}, CROSS)
       await decide(code, null)
@@ -195,7 +195,7 @@ describe('the next plate', () => {
 
   verifies(
     'decision.supports.plates',
-    'is not turned where only the file’s pose fits',
+    'is not rotated when only the pose of the file fits',
     async () => {
       const { code } = await queued({}, TEE)
       const turned = { decision: 'turn', filamentCm3: 0, seconds: 0, unsupportedMm2: 100 }
@@ -204,14 +204,19 @@ describe('the next plate', () => {
     },
   )
 
-  verifies('decision.supports.plates', 'takes as many turned parts as lie on a bed', async () => {
-    // On 340 x 320 mm, 5 mm from the edges and 10 mm apart: 5 x 10 parts of 50 x 20 mm stand, 5 x 6 of 50 x 40 mm lie.
-    const code = await farm.order({ quantity: '40' }, TEE)
-    await farm.queue(code)
-    expect((await farm.jobs(code)).map(({ parts }) => parts)).toEqual([20, 20])
-  })
+  verifies(
+    'decision.supports.plates',
+    'contains as many rotated parts as fit on a bed',
+    async () => {
+      // On 340 x 320 mm, 5 mm from the edges and 10 mm apart: 5 x 10 parts of 50 x 20 mm standing, 5 x 6 of 50 x 40 mm
+      // lying.
+      const code = await farm.order({ quantity: '40' }, TEE)
+      await farm.queue(code)
+      expect((await farm.jobs(code)).map(({ parts }) => parts)).toEqual([20, 20])
+    },
+  )
 
-  test('is one whose order is urgent, and none of an order that may not be printed', async () => {
+  test('is a plate of an urgent order first, and never one of an order that may not be printed', async () => {
     const [held, late, urgent] = [await queued(), await queued(), await queued()]
     const set = (code: string, values: Record<string, unknown>) =>
       service.db.updateTable('orders').set(values).where('code', '=', code).execute()
@@ -225,7 +230,7 @@ describe('the next plate', () => {
     expect(taken).toEqual([urgent.id, late.id, undefined])
   })
 
-  test('is taken by one process, and by another one when the lease has lapsed', async () => {
+  test('is taken by one process, and by another when the lease has expired', async () => {
     const { id } = await queued()
     const takes = await Promise.all([1, 2, 3].map(take))
     expect(takes.filter((taken) => taken !== null)).toMatchObject([{ jobId: id, attempt: 1 }])
@@ -233,7 +238,7 @@ describe('the next plate', () => {
     expect(await take()).toMatchObject({ jobId: id, profile: farmBed, attempt: 2 })
   })
 
-  test('stays for the next process when this one stops', async () => {
+  test('is released for the next process when this one stops', async () => {
     const { id } = await queued()
     const stopping = new AbortController()
     slicer.script('/bin/sleep 30')
@@ -246,7 +251,7 @@ describe('the next plate', () => {
     expect(await slicingOf(id)).toBeNull()
   })
 
-  test('is none without a slicer', async () => {
+  test('does not exist without a slicer', async () => {
     const { id } = await queued()
     slicer.setDown(true)
     try {
@@ -261,7 +266,7 @@ describe('the next plate', () => {
 describe('a plate that cannot be sliced', () => {
   const refuse = () => slicer.script('echo "The print is empty." >&2; exit 1')
 
-  test('is listed with its reason, and tried again when an operator says so', async () => {
+  test('is listed with its reason, and retried when an operator requests it', async () => {
     const { code, id } = await queued()
     refuse()
     await sliceOne()
@@ -283,7 +288,7 @@ describe('a plate that cannot be sliced', () => {
     expect(await page('/operator/jobs?view=unsliced')).toContain('Every queued job has its G-code.')
   })
 
-  test('is left to operators: a viewer sees it and has no button', async () => {
+  test('is left to operators: a viewer sees it without a button', async () => {
     await queued()
     refuse()
     await sliceOne()
@@ -299,7 +304,7 @@ describe('a plate that cannot be sliced', () => {
     ...service.deps,
     plateSlicer: { slice, sliceShared: slice },
   })
-  /** The state after each attempt, or the seconds until the next one. */
+  /** Returns the state after each attempt, or the seconds until the next one. */
   const attempts = async (count: number, slice: () => Promise<PlateSlice>) => {
     const seen: unknown[] = []
     for (let attempt = 1; attempt <= count; attempt += 1) {
@@ -314,7 +319,7 @@ describe('a plate that cannot be sliced', () => {
     return seen
   }
 
-  test('is tried five times when slicing breaks, each time later', async () => {
+  test('is tried five times when slicing fails, with growing delays', async () => {
     const { id } = await queued()
     const broken = async () => {
       throw new Error('no such folder')
@@ -327,15 +332,15 @@ describe('a plate that cannot be sliced', () => {
     })
   })
 
-  test('is tried five times when the slicer breaks down on it', async () => {
+  test('is tried five times when the slicer crashes on it', async () => {
     const { id } = await queued()
     const crashed = async () =>
       ({ kind: 'crashed', reason: 'signal', detail: 'killed by signal 9' }) as const
     expect(await attempts(5, crashed)).toEqual([30, 60, 90, 120, 'failed'])
-    expect((await slicingOf(id))?.reason).toBe('The slicer broke down on it.')
+    expect((await slicingOf(id))?.reason).toBe('The slicer crashed on it.')
   })
 
-  test('waits for a busy slicer as long as it takes', async () => {
+  test('waits for a busy slicer without a limit', async () => {
     const { id } = await queued()
     const busy = async () => ({ kind: 'queue_full', retryAfterSeconds: 45 }) as const
     expect(await attempts(7, busy)).toEqual([45, 45, 45, 45, 45, 45, 45])
@@ -344,7 +349,7 @@ describe('a plate that cannot be sliced', () => {
     expect(await slicingOf(id)).toBeNull()
   })
 
-  test('is given up when each process that had it ended', async () => {
+  test('is abandoned when each process that had it ended', async () => {
     const { id } = await queued()
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await take())?.attempt).toBe(attempt)
@@ -353,11 +358,11 @@ describe('a plate that cannot be sliced', () => {
     expect(await sliceOne()).toBe(true)
     expect(await slicingOf(id)).toEqual({
       state: 'failed',
-      reason: 'The service broke down slicing it.',
+      reason: 'The service crashed while slicing it.',
     })
   })
 
-  test('is not counted once its order is cancelled, and left alone by a process whose lease has lapsed', async () => {
+  test('is not counted once its order is cancelled, and a process with an expired lease leaves it alone', async () => {
     const { code, id } = await queued()
     const first = await take()
     await becomeDue()
@@ -373,7 +378,7 @@ describe('a plate that cannot be sliced', () => {
     expect(await page('/operator/jobs?view=unsliced')).not.toContain('cannot be sliced')
   })
 
-  test('that was sliced by hand, or got another file, is forgotten', async () => {
+  test('is forgotten once it was sliced on request, or got another file', async () => {
     const { code, id } = await queued()
     refuse()
     await sliceOne()

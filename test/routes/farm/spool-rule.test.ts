@@ -1,13 +1,13 @@
-// Which printer prints which job, by nozzle, material and color: the planner of shared plates and the claim say the same. The third
-// opinion is the test's own.
+// Which printer prints which job, by nozzle, material and color: the planner of shared plates and the claim agree
+// with each other and with the rule of this test.
 
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../../server/domain/base/print-job-id.ts'
+import type { PrintJobId } from '../../../server/domain/base/ids/print-job-id.ts'
 import { noColor } from '../../../server/domain/catalog/options.ts'
 import type { OpenPlateJob, SharingPrinter } from '../../../server/domain/farm/plate-plans.ts'
 import type { PrinterAbility } from '../../../server/domain/farm/printers/ability.ts'
-import { suits } from '../../../server/domain/farm/shared-plates/plate-promises.ts'
+import { fitsSpools } from '../../../server/domain/farm/shared-plates/plate-promises.ts'
 import { cases } from '../../../testing/depth.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
@@ -26,7 +26,10 @@ const NOZZLES = [0.4, 0.6]
 
 type Need = Pick<OpenPlateJob, 'material' | 'color' | 'nozzleDiameter'>
 
-/** In words: the nozzle is mounted, and a spool of the material has the color, in whatever letters; no color is any. */
+/**
+ * Applies the rule: the nozzle is mounted, and a spool of the material has the color, in any letter case; no color
+ * matches any.
+ */
 function isPrintable({ nozzleMm, spools }: SharingPrinter, need: Need): boolean {
   if (nozzleMm !== null && nozzleMm !== need.nozzleDiameter) return false
   const color = need.color.toUpperCase()
@@ -39,8 +42,14 @@ function isPrintable({ nozzleMm, spools }: SharingPrinter, need: Need): boolean 
 }
 
 const ability = ({ nozzleMm, spools }: SharingPrinter): PrinterAbility => ({
-  ...{ printer: 'p1', materials: null, colors: null, volumeMm: null, fileKinds: ['model'] },
-  ...{ takesShared: true, profile: '', firmware: null },
+  printer: 'p1',
+  materials: null,
+  colors: null,
+  volumeMm: null,
+  fileKinds: ['model'],
+  acceptsSharedPlates: true,
+  profile: '',
+  firmware: null,
   nozzleDiameters: nozzleMm === null ? null : [nozzleMm],
   spools: spools?.map((spool, at) => ({ ...spool, slot: at + 1, gramsLeft: null })) ?? null,
 })
@@ -82,13 +91,13 @@ test('the planner and the claim agree on what a printer prints', async () => {
     const printer: SharingPrinter = {
       nozzleMm: pick([null, ...NOZZLES]),
       profile: '',
-      spools: spools.length === 0 ? null : spools,
+      spools: spools.length === 0 ? pick([null, []]) : spools,
       isIdle: true,
     }
-    const by = (rule: typeof suits) =>
+    const by = (rule: typeof fitsSpools) =>
       [...jobs].flatMap(([id, need]) => (rule(printer, need) ? [id] : [])).toSorted()
     const text = JSON.stringify(printer)
-    expect([text, by(suits)]).toEqual([text, by(isPrintable)])
-    expect([text, await claims(printer)]).toEqual([text, by(suits)])
+    expect([text, by(fitsSpools)]).toEqual([text, by(isPrintable)])
+    expect([text, await claims(printer)]).toEqual([text, by(fitsSpools)])
   }
 }, 120_000)

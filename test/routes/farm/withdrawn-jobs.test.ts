@@ -1,5 +1,5 @@
-// An order whose payment goes back is not printed: its print jobs are withdrawn, its printer is told to stop, and nothing of it can be
-// claimed.
+// An order whose payment is reversed is not printed: its print jobs are withdrawn, its printer is told to stop, and
+// nothing of it can be claimed.
 import { beforeEach, expect } from 'bun:test'
 import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { paymentOf, usePaymentDesk } from '../../../testing/people/payment-desk.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_files').execute()
 })
 
-/** Paid and queued: one part is on a printer, the other one waits. */
+/** Creates a paid and queued order: one part is on a printer, the other one waits. */
 async function printing() {
   const code = await farm.order({ quantity: '2' })
   await farm.queue(code)
@@ -49,7 +49,7 @@ async function expectWithdrawn(
   expect(await farm.claim()).toBeNull()
 }
 
-verifies('farm.withdrawn', 'by a dispute, which holds the order', async () => {
+verifies('farm.withdrawn', 'a dispute withdraws the jobs and holds the order', async () => {
   const order = await printing()
   await service.stripe.openDispute({ payment: order.payment })
   await service.stripe.deliver({ copies: 2 })
@@ -59,38 +59,42 @@ verifies('farm.withdrawn', 'by a dispute, which holds the order', async () => {
   expect(status).toBe(409)
 })
 
-verifies('farm.withdrawn', 'by an inquiry of the bank', async () => {
+verifies('farm.withdrawn', 'an inquiry of the bank withdraws the jobs', async () => {
   const order = await printing()
   await service.stripe.openDispute({ payment: order.payment, inquiry: true })
   await service.stripe.deliver()
   await expectWithdrawn(order, 'The customer’s bank asks about the payment (fraudulent).')
 })
 
-verifies('farm.withdrawn', 'by a bank’s fraud warning', async () => {
+verifies('farm.withdrawn', 'a bank’s fraud warning withdraws the jobs', async () => {
   const order = await printing()
   await service.stripe.warnOfFraud({ payment: order.payment, fraudType: 'misc' })
   await service.stripe.deliver()
   await expectWithdrawn(order, 'The customer’s bank reported the payment as fraud (misc).')
 })
 
-verifies('farm.withdrawn', 'by a lost dispute after an operator released the order', async () => {
-  const order = await printing()
-  const { id: dispute } = await service.stripe.openDispute({ payment: order.payment })
-  await service.stripe.deliver()
-  await good(post(`/api/operator/orders/${order.code}/release`, {}))
-  await farm.queue(order.code)
-  const again = await mustClaim(farm)
-  await service.stripe.moveDispute({ dispute, to: 'lost' })
-  await service.stripe.deliver()
-  const reason = 'A dispute took the payment back.'
-  expect(await good(report(again, 'heartbeat'))).toMatchObject({ stop: reason })
-  expect((await farm.jobs(order.code)).map(({ state }) => state)).not.toContain('queued')
-  expect(await farm.claim()).toBeNull()
-})
+verifies(
+  'farm.withdrawn',
+  'a lost dispute withdraws the jobs of an order that an operator released',
+  async () => {
+    const order = await printing()
+    const { id: dispute } = await service.stripe.openDispute({ payment: order.payment })
+    await service.stripe.deliver()
+    await good(post(`/api/operator/orders/${order.code}/release`, {}))
+    await farm.queue(order.code)
+    const again = await mustClaim(farm)
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    const reason = 'A dispute took the payment back.'
+    expect(await good(report(again, 'heartbeat'))).toMatchObject({ stop: reason })
+    expect((await farm.jobs(order.code)).map(({ state }) => state)).not.toContain('queued')
+    expect(await farm.claim()).toBeNull()
+  },
+)
 
 verifies(
   'farm.withdrawn',
-  'by a refund in full at the card processor, not by one in part',
+  'by a refund in full at the card processor, not by a partial one',
   async () => {
     const order = await printing()
     const { refundableCents } = await board(order.code)
@@ -108,7 +112,7 @@ verifies(
 
 verifies(
   'farm.withdrawn',
-  'by a refund in full that was pending, once it has succeeded',
+  'a refund in full that was pending withdraws the jobs once it has succeeded',
   async () => {
     const order = await printing()
     const { refundableCents: amountCents } = await board(order.code)
@@ -118,7 +122,7 @@ verifies(
       reason: 'A test.',
     })
     expect(asked.status).toBe(202)
-    // Nothing more is claimed while it is on its way, and the printer goes on: the refund may fail.
+    // Nothing more is claimed while the refund is pending, and the printer continues: the refund may fail.
     expect(await farm.claim()).toBeNull()
     const { processor_refund_id: refund } = await service.db
       .selectFrom('refunds')
@@ -131,7 +135,7 @@ verifies(
   },
 )
 
-verifies('farm.withdrawn', 'by the refund of a closed order', async () => {
+verifies('farm.withdrawn', 'the refund of a closed order withdraws the jobs', async () => {
   const order = await printing()
   const change = { status: 'CANCELLED', refund: 'full' }
   await good(

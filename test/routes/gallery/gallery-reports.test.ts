@@ -1,4 +1,4 @@
-// What is in the gallery was looked at before, anyone reports it, and operators decide.
+// Every gallery entry is moderated before publication, anyone may report it, and operators decide.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 let sizeMm = 20
 
-/** A cube of another size each time: what was taken down cannot be published again. */
+/** Publishes a cube of a different size each time: a removed model cannot be published again. */
 async function publish(title = 'A cup', made = makeCup()) {
   const generationId = await made
   const response = await service.fetch(
@@ -49,14 +49,14 @@ describe('reports', () => {
     const [, { id }] = await publish('A famous mouse')
     const path = `/gallery/${id}`
     expect(await page(path)).toContain('Report this model')
-    // Its owner withdraws it instead.
+    // Its owner sees the withdraw button instead.
     expect(await page(path, person.cookie)).not.toContain('Report this model')
     const [status, , html] = await form(`${path}/report`, { reason: ' ' })
     expect([status, html.includes('Say what is wrong with this model.')]).toEqual([400, true])
     for (const reason of ['It is a brand.', 'My design!']) {
       expect((await form(`${path}/report`, { reason }))[1]).toBe(`${path}?reported=1`)
     }
-    expect(await page(`${path}?reported=1`)).toContain('We will look at this model.')
+    expect(await page(`${path}?reported=1`)).toContain('We will review this model.')
     const list = await page('/operator/gallery', desk)
     expect(list).toMatch(/A famous mouse[\s\S]*?>2</)
     const entry = await page(`/operator/gallery/${id}`, desk)
@@ -94,7 +94,7 @@ describe('reports', () => {
     expect(await service.deps.gallery.reports(second)).toEqual([])
   })
 
-  test('are closed by operators alone, and limited by network', async () => {
+  test('are closed by operators alone, and limited per network', async () => {
     const [, { id }] = await publish()
     expect((await form(`/operator/gallery/${id}/close-reports`, {}, person.cookie))[0]).toBe(403)
     const codes: number[] = []
@@ -106,7 +106,7 @@ describe('reports', () => {
   })
 })
 
-describe('where a server looks at pictures', () => {
+describe('on a deployment that moderates pictures', () => {
   const seen: number[] = []
   const looking = (verdict: 'allowed' | 'refused' | 'unavailable') => {
     seen.length = 0
@@ -118,7 +118,7 @@ describe('where a server looks at pictures', () => {
           if (images.length === 0) return { kind: 'allowed' }
           seen.push(images.length)
           return verdict === 'refused'
-            ? { kind: verdict, reason: 'It is a weapon.' }
+            ? { kind: verdict, part: 'picture', found: { by: 'server', categories: ['violence'] } }
             : { kind: verdict }
         },
       },
@@ -126,7 +126,7 @@ describe('where a server looks at pictures', () => {
   }
 
   test('the picture of a model is moderated before it is published', async () => {
-    // What engines make is looked at as well: test/routes/generation/withheld-results.test.ts.
+    // Results of engines are tested in test/routes/generation/withheld-results.test.ts.
     const cups = [await makeCup(), await makeCup(), await makeCup()]
     const publishCup = (at: number) => publish('A cup', Promise.resolve(cups[at] ?? ''))
     looking('allowed')
@@ -135,7 +135,9 @@ describe('where a server looks at pictures', () => {
     looking('refused')
     expect(await publishCup(1)).toEqual([
       400,
-      { error: 'This model cannot be published. It is a weapon. Nothing was published.' },
+      {
+        error: 'This model cannot be published. Moderation found: violence. Nothing was published.',
+      },
     ])
     looking('unavailable')
     expect((await publishCup(2))[0]).toBe(503)

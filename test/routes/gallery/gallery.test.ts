@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 let sizes = 20
 
-/** A cube of another size each time, uploaded by its owner. */
+/** Uploads a cube of a different size each time for its owner. */
 async function uploadCube(who: Buyer = ada, bytes?: Uint8Array<ArrayBuffer>): Promise<Uploaded> {
   sizes += 0.5
   const body = new FormData()
@@ -61,7 +61,7 @@ async function form(path: string, fields: Record<string, string>, who: Pick<Buye
   return { status: response.status, html, location: response.headers.get('location'), cookie }
 }
 
-/** What the button of an entry's page sends. */
+/** Sends the request of the button on an entry's page. */
 async function intoBasket(modelUrl: string, who: Pick<Buyer, 'cookie'> = visitor) {
   const body = new FormData()
   const fields = { modelUrl, color: 'Black', material: 'pla', quantity: '1' }
@@ -113,7 +113,7 @@ verifies('gallery.publish', async () => {
   const bytes = new Uint8Array(await picture.arrayBuffer())
   expect([...bytes.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
   const etag = picture.headers.get('etag') ?? ''
-  // Shared caches keep it for a minute: it is unreachable soon after a takedown.
+  // Shared caches keep the picture for a minute, so that it disappears soon after a takedown.
   expect(picture.headers.get('cache-control')).toBe('public, max-age=60, must-revalidate')
   const again = await service.fetch(`/gallery/${entry.id}/picture`, {
     headers: { 'if-none-match': etag },
@@ -144,14 +144,14 @@ verifies('gallery.withdraw', async () => {
     422,
     { error: `Item 1: ${gone.error}` },
   ])
-  // By the form of its page.
+  // Withdraws by the form of the page.
   const other = await published()
   const path = `/gallery/${other.id}/withdraw`
   expect((await form(path, {}, eve)).status).toBe(404)
   expect((await page(`/gallery/${other.id}`)).status).toBe(200)
   expect((await form(path, {}, ada)).location).toBe(`/models/${other.generationId}?withdrawn=1`)
   expect((await page(`/gallery/${other.id}`)).status).toBe(410)
-  // It may be published again, as another entry.
+  // The model may be published again, as another entry.
   const [status, again] = await publish({ generationId, title: 'Again' })
   expect([status, again.id === id]).toEqual([201, false])
 })
@@ -169,7 +169,8 @@ test('a model that two accounts published stays until both have withdrawn it', a
 
 verifies('gallery.title-moderated', async () => {
   const { generationId, modelUrl } = await uploadCube()
-  const refused = 'This title cannot be published. The prompt asks for something forbidden.'
+  const refused =
+    'This title cannot be published. The title names a weapon or a part of one. Choose another title.'
   const late = 'The content check did not respond. Nothing was published; try again shortly.'
   for (const [title, status, error] of [
     ['A forbidden cube', 400, `${refused} Nothing was published.`],
@@ -230,7 +231,7 @@ describe('refusals', () => {
     expect([shown.status, shown.html]).toEqual([429, expect.stringContaining(error)])
   })
 
-  test('of 16 requests at once one publishes', async () => {
+  test('of 16 concurrent requests one publishes', async () => {
     const { generationId } = await uploadCube()
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, () => publish({ generationId, title: 'Once' })),
@@ -280,7 +281,7 @@ verifies('gallery.pages', async () => {
   const second = await page('/gallery?page=2')
   expect(second.html).toContain('Older 23')
   expect(second.html).not.toContain('Older 22')
-  // A page behind the last one is the last one.
+  // A page number beyond the last page shows the last page.
   expect((await page('/gallery?page=3')).html).toContain('Older 23')
   for (const odd of ['0', '-1', 'x', '1e3', '%00']) {
     expect((await page(`/gallery?page=${odd}`)).html).toContain('The &lt;first&gt;')
@@ -312,7 +313,7 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
     html: expect.stringContaining('The print farm took this model out of the gallery.'),
   })
   expect(await download(modelUrl)).toBe(401)
-  // A cache that asks whether its picture is still good is told to drop it.
+  // A cache that revalidates its picture is told to drop it.
   const headers = { 'if-none-match': picture.headers.get('etag') ?? '' }
   const cached = await service.fetch(`/gallery/${id}/picture`, { headers })
   expect([cached.status, cached.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -320,14 +321,14 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
     error: 'The print farm took this model out of the gallery, so it cannot be published again.',
   }
   expect(await publish({ generationId, title: 'Again' })).toEqual([403, refused])
-  // Nor by another account that has the same model.
+  // Another account with the same model cannot publish it either.
   const eve = await buyer(service)
   const hers = await uploadCube(eve, bytes)
   const [status, response] = await publish({ generationId: hers.generationId, title: 'Mine' }, eve)
   expect([status, response]).toEqual([403, refused])
   const again = await form(path, { reason: 'Again' }, operator)
   expect([again.status, again.html]).toEqual([410, expect.stringContaining('Taken down')])
-  // Withdrawn ones and unknown ones.
+  // Withdrawn and unknown entries.
   const other = await published()
   await withdraw(other.id)
   expect(await page(`/gallery/${other.id}`)).toMatchObject({
@@ -351,7 +352,7 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
 describe('orders', () => {
   verifies('gallery.store-order', async () => {
     const { modelUrl } = await published()
-    // Collected before signing in.
+    // The buyer fills the basket before signing in.
     const eve = await buyer(service)
     const added = await intoBasket(modelUrl)
     expect(added.status).toBe(303)
@@ -372,7 +373,7 @@ describe('orders', () => {
     // The buyer has not become an owner of the model.
     const owned = await service.deps.models.findOwned(eve.accountId, modelUrl)
     expect(owned).toBeNull()
-    // The owner's own order of the same model is none of the gallery.
+    // An order of the model by its owner does not count as a gallery order.
     const [, own] = await post(service, ada, '/api/checkout', checkoutBody([{ modelUrl }]))
     expect(own.code).toStartWith('ORD-')
   })
@@ -403,7 +404,7 @@ describe('orders', () => {
     await publish({ generationId, title: 'An inch' })
     const eve = await buyer(service)
     const [, priced] = await post(service, eve, '/api/cart-reprice', cart([{ modelUrl }]))
-    // 25.4 mm: 16.39 cm3 x 0.44 x 1.26 = 9.09 g, as a whole gram more.
+    // 25.4 mm: 16.39 cm3 x 0.44 x 1.26 = 9.09 g, rounded up to 10 g.
     expect(priced.lines).toMatchObject([{ grams: 10 }])
   })
 })

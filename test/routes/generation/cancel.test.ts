@@ -1,4 +1,5 @@
-// A generation is cancelled until an engine is asked for it, and its credits come back once, whoever is first: the owner or the worker.
+// A generation can be cancelled until an engine receives it, and its credits are refunded once, whether the owner or
+// the worker is first.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import {
   openGenerationService,
@@ -44,7 +45,7 @@ async function status(id: string) {
 const work = async () => {
   worker = await service.service.startWorker()
 }
-/** A promise and what resolves it. */
+/** Returns a promise and its resolvers. */
 const gate = () => Promise.withResolvers<void>()
 
 const cancelled = {
@@ -56,7 +57,7 @@ const tooLate = {
     'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
 }
 
-test('in the queue: nothing was charged, no engine is asked, and a repeat says the same', async () => {
+test('in the queue: nothing was charged, no engine is called, and a repeat returns the same', async () => {
   const id = await start()
   expect(await cancel(id, other.session)).toEqual([
     404,
@@ -75,7 +76,7 @@ test('in the queue: nothing was charged, no engine is asked, and a repeat says t
   expect(rows).toEqual([])
 })
 
-test('what has ended, and what is not there, is refused', async () => {
+test('a finished or unknown job cannot be cancelled', async () => {
   const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
   expect(await cancel(made.generationId)).toEqual([
     409,
@@ -85,7 +86,7 @@ test('what has ended, and what is not there, is refused', async () => {
 })
 
 describe('against the worker', () => {
-  test('first: the charge is given back once, and the engine is not asked', async () => {
+  test('first: the charge is refunded once, and the engine is not called', async () => {
     const charged = gate()
     const goOn = gate()
     const { enhance } = service.language
@@ -126,7 +127,7 @@ describe('against the worker', () => {
     }
   })
 
-  test('second: while the engine is asked, and once it has the task, it is refused', async () => {
+  test('second: it is refused while the engine is called, and once it has the task', async () => {
     const asked = gate()
     const goOn = gate()
     let isDone = false
@@ -190,7 +191,7 @@ describe('on the page', () => {
     expect(again.status).toBe(404)
   })
 
-  test('a model is deleted, and the page says so; one that runs is not', async () => {
+  test('a model is deleted, and the page confirms it; a running one is not deleted', async () => {
     const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
     const path = `/models/${made.generationId}`
     expect(await page(path)).toContain(`action="${path}/delete"`)
@@ -204,7 +205,7 @@ describe('on the page', () => {
     expect(await page(`/models/${id}?running=1`)).toContain('has not ended')
   })
 
-  test('pictures are listed for their owner alone, and deleted', async () => {
+  test('pictures are listed and deleted for their owner alone', async () => {
     const sent = await service.post('/api/images/generate', person, { prompt: 'a red cup' })
     const { imageUrl } = await sent.json()
     expect(await page('/account/pictures')).toContain('a red cup')

@@ -1,4 +1,4 @@
-// A run that breaks off before it has asked a vendor for anything is repeated: nothing was created, and nothing can be billed twice.
+// A run that fails before its first vendor call is repeated: nothing was created, and nothing can be billed twice.
 import { afterAll, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'

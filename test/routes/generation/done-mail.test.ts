@@ -1,8 +1,11 @@
-// A mail when a generation has ended, for an account that asked for it: one, also after the worker was stopped; and another try with the
-// words of the first.
+// An account that requested it gets one email when a generation has finished, also after the worker was stopped;
+// another attempt starts with the words of the first.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
+import {
+  generationJobIdOf,
+  generationLeaseOf,
+} from '../../../server/domain/base/ids/generation-job.ts'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -29,8 +32,8 @@ async function start(body: object): Promise<string> {
   return (await sent.json()).jobId
 }
 
-describe('a mail', () => {
-  test('says that the model is ready, or was not made', async () => {
+describe('an email', () => {
+  test('reports that the model is ready, or was not made', async () => {
     const id = await start({ prompt: 'a blue cup', notify: true })
     await workOff(service)
     const [mail, ...more] = await mails()
@@ -47,7 +50,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('is sent to nobody who did not ask, and not for what was cancelled', async () => {
+  test('is sent only on request, and not for a cancelled job', async () => {
     await start({ prompt: 'a cup' })
     await start({ prompt: 'a cup', notify: 'yes' })
     const id = await start({ prompt: 'a cup', notify: true })
@@ -66,16 +69,16 @@ describe('a mail', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('says that a model could not be stored, and that its credits are back', async () => {
+  test('reports that a model could not be stored, and that its credits were refunded', async () => {
     const full = fillStorage(service)
     await service.post('/api/generate', person, { prompt: 'a cup', notify: true })
     full.end()
     const [mail] = await mails()
     expect(mail?.subject).toBe('Your model could not be stored')
-    expect(mail?.body).toContain('its credits were given back')
+    expect(mail?.body).toContain('its credits were refunded')
   })
 
-  test('is one, although the job was handed on', async () => {
+  test('is sent once, although another worker took over the job', async () => {
     const asked = Promise.withResolvers<void>()
     const { read } = service.engine.script
     service.engine.script.read = () => {
@@ -120,11 +123,11 @@ describe('a mail', () => {
       expect(mail?.subject).toBe('Your drafts are ready')
       expect(mail?.body).toContain('"a blue cup"')
       expect(mail?.body).toContain('Ready: 3.')
-      expect(mail?.body).toContain('Not made: 1. The credits were given back.')
+      expect(mail?.body).toContain('Not made: 1. The credits were refunded.')
       expect(mail?.body).toContain(`${service.deps.baseUrl}/drafts/${setId}`)
     })
 
-    test('is one, although they end at the same moment', async () => {
+    test('is sent once, although they end at the same moment', async () => {
       const { generationJobs } = service.deps
       const single = await start({ prompt: 'a cup' })
       await workOff(service)
@@ -144,7 +147,7 @@ describe('a mail', () => {
       )
       const generation = { prompt: 'a blue cup', fileName: 'model.glb', format: 'glb' } as const
       const now = new Date()
-      // Without a refund, which would lock the account and let one go after the other.
+      // Without a refund, which would lock the account and serialize them.
       const ended = await Promise.all(
         leases.map(({ id, lease }) => {
           const own = { ...result, generationId: id }
@@ -172,7 +175,7 @@ describe('a mail', () => {
     })
   })
 
-  test('is asked for by a box on the page', async () => {
+  test('is requested with a checkbox on the page', async () => {
     const page = await service.fetch('/generate', { headers: person.session })
     expect(await page.text()).toContain('name="notify"')
     const body = new FormData()
@@ -191,7 +194,7 @@ describe('a mail', () => {
   })
 })
 
-test('another try has the words and options of the first, for its owner alone', async () => {
+test('another attempt has the words and options of the first, for its owner alone', async () => {
   service.engine.script.start = () => ({ kind: 'failed', message: 'It broke.' })
   const id = await start({
     prompt: 'a cup with a lid',

@@ -1,4 +1,4 @@
-// The pages of drafts, as a browser without JavaScript uses them.
+// The pages of drafts, in a browser without JavaScript.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   generationForm,
@@ -39,7 +39,7 @@ const jobs = async () =>
     .execute()
 
 describe('the form', () => {
-  test('says the price of the four and of a refinement before anything is pressed', async () => {
+  test('shows the price of the four and of a refinement in advance', async () => {
     const response = await four({ prompt: '', meshQuality: 'high' })
     expect(response.status).toBe(400)
     // 4 x 1; 2 + 1 for the picture + 1 for the mesh.
@@ -61,7 +61,7 @@ describe('the form', () => {
     expect((await jobs()).length).toBe(8)
   })
 
-  test('without enough credits says so once, and queues none', async () => {
+  test('reports missing credits once, and queues none', async () => {
     await service.setCredits(person, 3)
     const { status, html } = await four({ prompt: 'a cup' })
     expect(status).toBe(403)
@@ -71,7 +71,7 @@ describe('the form', () => {
   })
 })
 
-test('the page of a set has a tile for each: in the queue, failed with its credit back, refinable', async () => {
+test('the page of a set has a tile for each draft: queued, failed with a refund, or refinable', async () => {
   let count = 0
   service.engine.script.start = () => {
     count += 1
@@ -87,7 +87,7 @@ test('the page of a set has a tile for each: in the queue, failed with its credi
   const [, ended] = await get(location)
   expect(ended).not.toContain('data-live')
   expect(ended.match(/Refine this one for 3 credits/g)?.length).toBe(3)
-  expect(ended).toContain('Your credit was given back.')
+  expect(ended).toContain('Your credit was refunded.')
   expect(ended).toContain('No.')
   expect((await get(location, other.session))[0]).toBe(404)
 })
@@ -110,12 +110,12 @@ test('a draft is refined from its page; draft, set and refined model name each o
   expect(refined).not.toContain('Refine this one')
   expect((await get(`/models/${draftId}`))[1]).toContain(`href="${location}"`)
   expect((await get(set))[1]).toContain(`href="${location}"`)
-  // A second press gets the first.
+  // A second press gets the result of the first.
   expect((await post(`/models/${draftId}/refine`)).location).toBe(location)
   expect(await service.credits(person)).toBe(3)
 })
 
-test('what cannot be refined says why, on the page of the draft', async () => {
+test('the page of a draft that cannot be refined states the reason', async () => {
   await four({ prompt: 'a cup' })
   const [{ id: waiting } = { id: '' }] = await jobs()
   const early = await post(`/models/${waiting}/refine`)
@@ -127,7 +127,7 @@ test('what cannot be refined says why, on the page of the draft', async () => {
   expect((await get(location))[1]).toContain('Your balance is too low to refine this draft.')
 })
 
-test('a draft whose file cannot be read is not offered for refining, and costs nothing more', async () => {
+test('a draft with an unreadable file is not offered for refining, and costs nothing more', async () => {
   service.engine.script.download = () => new Uint8Array([1, 2, 3])
   const { location } = await four({ prompt: 'a cup' })
   await workOff(service)
@@ -151,7 +151,7 @@ test('a failed draft of a set is tried again as a set', async () => {
   expect(form).toMatch(/id="seed"[^>]*value=""/)
 })
 
-test('the account, once closed, has nothing of its drafts but empty jobs', async () => {
+test('a closed account keeps only empty jobs of its drafts', async () => {
   const { location } = await four({ prompt: 'a secret cup' })
   await workOff(service)
   const [{ id: draftId } = { id: '' }] = await jobs()

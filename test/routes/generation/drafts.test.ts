@@ -1,7 +1,11 @@
-// Sets of four drafts and refinements: paid at once or not at all, each with its own end, one refined model for a draft.
+// Sets of four drafts and refinements: each set is paid in full or not at all, each draft ends separately, and each
+// draft yields one refined model.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
+import {
+  generationJobIdOf,
+  generationLeaseOf,
+} from '../../../server/domain/base/ids/generation-job.ts'
 import {
   generationForm,
   openGenerationService,
@@ -66,10 +70,10 @@ const back = (credits: number) => ({ kind: 'refund', credits })
 describe('four drafts', () => {
   verifies(
     ['drafts.set', 'drafts.price'],
-    'are four jobs of one set, charged in one step, each with a seed of its own',
+    'are four jobs of one set, charged in one step, each with a separate seed',
     async () => {
       const set = await drafts({ mode: 'hi_fi' })
-      // Words in draft quality cost 1 (contract.md 4.7); a hi_fi model from a picture costs 2 + 1.
+      // A draft from words costs 1 (contract.md 4.7); a hi_fi model from a picture costs 2 + 1.
       expect(set).toEqual({
         setId: expect.any(String),
         jobIds: expect.any(Array),
@@ -104,7 +108,7 @@ describe('four drafts', () => {
 
   verifies(
     'drafts.price',
-    'go without what makes a model finer; the refinement has it',
+    'omit the options that refine a model; the refinement has them',
     async () => {
       const advanced = {
         meshQuality: 'ultra',
@@ -155,7 +159,7 @@ describe('four drafts', () => {
 
   verifies(
     'drafts.all-or-none',
-    'without enough credits for all of them are refused, and nothing is left of them',
+    'are refused without enough credits for all of them, and leave nothing behind',
     async () => {
       await service.setCredits(person, 3)
       expect(await start({ prompt: 'a cup', drafts: 4 })).toMatchObject([
@@ -168,7 +172,7 @@ describe('four drafts', () => {
     },
   )
 
-  test('of two requests at once, with credits for one, are one set', async () => {
+  test('are one set when two requests race with credits for one', async () => {
     await service.setCredits(person, 7)
     const ask = () => start({ prompt: 'a cup', drafts: 4 })
     const codes = (await Promise.all([ask(), ask()])).map(([code]) => code)
@@ -204,7 +208,7 @@ describe('four drafts', () => {
 
   verifies(
     'drafts.refund',
-    'one of which fails give back its credits, and the others are there',
+    'refund the credits of the one that fails, and keep the others',
     async () => {
       let count = 0
       service.engine.script.start = () => {
@@ -228,7 +232,7 @@ describe('four drafts', () => {
     },
   )
 
-  test('that all fail give back everything', async () => {
+  test('refund everything when all of them fail', async () => {
     service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
     const set = await drafts()
     await workOff(service)
@@ -237,7 +241,7 @@ describe('four drafts', () => {
     expect(await service.credits(person)).toBe(10)
   })
 
-  test('beyond the budget of the day fail with it, each by itself', async () => {
+  test('fail separately beyond the daily budget', async () => {
     let left = 2
     service.engine.script.start = () => {
       left -= 1
@@ -250,7 +254,7 @@ describe('four drafts', () => {
     expect(await service.credits(person)).toBe(8)
   })
 
-  test('are cancelled one by one before an engine was asked', async () => {
+  test('are cancelled one by one before an engine receives them', async () => {
     const set = await drafts()
     const init = { method: 'POST', headers: { ...person.session, origin: service.baseUrl } }
     const response = await service.fetch(`/api/generations/${set.jobIds[0]}/cancel`, init)
@@ -260,7 +264,7 @@ describe('four drafts', () => {
     expect(await service.credits(person)).toBe(7)
   })
 
-  test('are not charged when generation is switched off, and queued ones end with their credits back', async () => {
+  test('are not charged while generation is switched off; queued ones end with a refund', async () => {
     const set = await drafts()
     service.replace({ engines: { ...service.engine.engines, closed: true } })
     expect((await start({ prompt: 'a cup', drafts: 4 }))[0]).toBe(503)
@@ -290,12 +294,12 @@ describe('under an Idempotency-Key', () => {
 
   verifies(
     'drafts.repeat',
-    'a repeat gets the same set, and the same one when the first response was lost',
+    'a repeat returns the same set, also when the first response was lost',
     async () => {
       const body = { prompt: 'a cup', drafts: 4 }
       const first = await keyed('set-1', body)
       expect(await keyed('set-1', body)).toEqual(first)
-      // As after a process that died before it could keep its response: the run is taken over with its id.
+      // Simulates a process that died before it stored its response: the next one resumes the run by its id.
       await service.service.database.pool.query(
         `update spend_keys set answer = null, claimed_at = now() - interval '1 minute' where key = 'set-1'`,
       )
@@ -317,7 +321,7 @@ describe('under an Idempotency-Key', () => {
 
   verifies(
     'drafts.repeat',
-    'a run that is taken over gets the same response, whatever became of what it made',
+    'a resumed run returns the same response, whatever happened to its results',
     async () => {
       const body = { prompt: 'a cup', drafts: 4 }
       const set = await keyed('set-2', body)
@@ -346,7 +350,7 @@ describe('under an Idempotency-Key', () => {
       await takeOver('set-2')
       expect(await keyed('set-2', body)).toEqual(set)
       await workOff(service)
-      // 4 for the set, 3 for the refinement that was made, 1 for the single draft; the other refinement went back.
+      // 4 for the set, 3 for the finished refinement, 1 for the single draft; the other refinement was refunded.
       expect(await service.credits(person)).toBe(10 - 4 - 3 - 1)
     },
   )
@@ -376,7 +380,7 @@ describe('refining a draft', () => {
       const { result } = await status(jobId)
       expect(result).toMatchObject({ mode: 'hi_fi', inputMode: 'image', creditsCharged: 3 })
       expect(result.notes[0]).toBe('The longest side is 80 mm, as in the model before.')
-      // The first again, now that it is done.
+      // Repeats the first request after it finished.
       expect(await start({ refineOf: draftId })).toEqual([200, { jobId, status: 'queued' }])
       expect(await service.credits(person)).toBe(3)
       const [, { drafts: read }] = await readSet(set.setId)
@@ -384,7 +388,7 @@ describe('refining a draft', () => {
     },
   )
 
-  verifies('drafts.refine-once', 'asked for twice at once is charged once', async () => {
+  verifies('drafts.refine-once', 'is charged once when two requests race', async () => {
     const set = await finished()
     const [draftId = ''] = set.jobIds
     const responses = await Promise.all([
@@ -395,7 +399,7 @@ describe('refining a draft', () => {
     expect(await service.credits(person)).toBe(3)
   })
 
-  verifies('drafts.refine-again', 'that failed may be asked for again', async () => {
+  verifies('drafts.refine-again', 'that failed may be requested again', async () => {
     const set = await finished()
     const [draftId = ''] = set.jobIds
     service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
@@ -412,7 +416,7 @@ describe('refining a draft', () => {
 
   verifies(
     'drafts.refine-refusals',
-    'is refused for what is no finished draft of the account',
+    'is refused for anything but a finished draft of the account',
     async () => {
       const set = await finished()
       const [draftId = ''] = set.jobIds
@@ -438,7 +442,7 @@ describe('refining a draft', () => {
     },
   )
 
-  test('whose draft was deleted meanwhile ends with its credits back', async () => {
+  test('with a draft that was deleted meanwhile ends with a refund', async () => {
     const set = await finished()
     const [draftId = ''] = set.jobIds
     const [, { jobId }] = await start({ refineOf: draftId })
@@ -475,7 +479,7 @@ describe('a process that dies', () => {
     await pool().query(`update generation_jobs set leased_until = now() - interval '1 minute'
       where leased_until is not null`)
 
-  test('with a draft that it has not asked for: another asks, and charges nothing', async () => {
+  test('before a draft is sent to the engine: another process sends it, and charges nothing', async () => {
     const set = await drafts()
     await pool().query('delete from graphile_worker._private_jobs')
     for (const id of set.jobIds) {
@@ -494,7 +498,7 @@ describe('a process that dies', () => {
     expect(await service.ledger(person)).toEqual([paid(1), paid(1), paid(1), paid(1)])
   })
 
-  test('in the create call of one: that one gets its credit back, the others are made', async () => {
+  test('during the create call of one draft: that draft is refunded, the others are made', async () => {
     const set = await drafts()
     const [id = ''] = set.jobIds
     const lease = generationLeaseOf(crypto.randomUUID())

@@ -1,10 +1,13 @@
-// What engines may cost: a ceiling by day and engine, with a mail to operators when it is reached; and a daily allowance of pictures, which
-// cost no credits.
+// Budgets of engines: a daily limit per engine, with an email to operators when it is reached; and a daily allowance
+// of pictures, which cost no credits.
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { createImageModel } from '../../../server/adapters/engines/images/create-image-model.ts'
-import { createCallBudget, createSpendReader } from '../../../server/db/generation/engine-spend.ts'
+import {
+  createEngineBudget,
+  createSpendReader,
+} from '../../../server/db/generation/engine-spend.ts'
 import { notificationSources } from '../../../server/db/notifications/sources.ts'
 import {
   type DailyCeiling,
@@ -28,7 +31,7 @@ beforeEach(async () => {
 
 function limitTo(ceiling: DailyCeiling) {
   const { temporaryFiles, downloads, log } = service.deps
-  const budget = createCallBudget(service.db, { ceiling, callCents: defaultCallCents })
+  const budget = createEngineBudget(service.db, { ceiling, callCents: defaultCallCents })
   const shared = { temporaryFiles, downloads, log, budget }
   service.replace({
     engines: createEngines({
@@ -54,7 +57,7 @@ const made = () => vendors.made.length
 test('a call that is not made, because its job was cancelled, is not counted', async () => {
   const { temporaryFiles, downloads, log, generationJobs, clock } = service.deps
   const ceiling = { calls: 5, cents: 10_000 }
-  const counted = createCallBudget(service.db, { ceiling, callCents: defaultCallCents })
+  const counted = createEngineBudget(service.db, { ceiling, callCents: defaultCallCents })
   const budget: typeof counted = {
     ...counted,
     take: async (spender) => {
@@ -81,7 +84,7 @@ test('a call that is not made, because its job was cancelled, is not counted', a
   ])
 })
 
-test('beyond its calls of a day an engine is refused, unpaid, and the others go on', async () => {
+test('an engine beyond its daily calls is refused, unpaid, and the others continue', async () => {
   limitTo({ calls: 2, cents: 10_000 })
   expect((await generate('engine_2')).status).toBe(200)
   expect((await generate('engine_2')).status).toBe(200)
@@ -100,24 +103,24 @@ test('beyond its calls of a day an engine is refused, unpaid, and the others go 
   ])
 })
 
-test('beyond its cents as well, and a ceiling of 0 allows none', async () => {
+test('an engine beyond its cents is refused as well, and a limit of 0 allows none', async () => {
   limitTo({ calls: 100, cents: 100 })
   expect((await generate('engine_2')).status).toBe(200)
   expect((await generate('engine_2')).status).toBe(200)
-  // 80 cents and 40 more are above a dollar.
+  // 80 cents and 40 more exceed a dollar.
   expect((await generate('engine_2')).status).toBe(503)
   limitTo({ calls: 0, cents: 100 })
   expect((await generate('engine_3')).status).toBe(503)
 })
 
-test('the steps of a job that was begun are counted, and made beyond the ceiling', async () => {
+test('the steps of a started job are counted, and made beyond the limit', async () => {
   limitTo({ calls: 1, cents: 10_000 })
   // Quads of Tripo are converted by a second call.
   expect((await generate('engine_2', { topology: 'quads' })).status).toBe(200)
   expect(await spent()).toMatchObject([{ calls: 2, cents: 80, usedUp: false }])
 })
 
-test('pictures are an engine of their own', async () => {
+test('pictures are a separate engine', async () => {
   limitTo({ calls: 1, cents: 10_000 })
   expect((await draw()).status).toBe(200)
   const calls = made()
@@ -126,7 +129,7 @@ test('pictures are an engine of their own', async () => {
   expect(await spent()).toEqual([{ engine: 'images', calls: 1, cents: 4, usedUp: true }])
 })
 
-test('operators are told once a day and engine', async () => {
+test('operators get one email per day and engine', async () => {
   limitTo({ calls: 1, cents: 10_000 })
   for (const _ of [1, 2, 3]) await generate('engine_2')
   const { rows } = await sql<{ subject: string }>`
@@ -136,8 +139,8 @@ test('operators are told once a day and engine', async () => {
   expect(rows).toEqual([{ subject: 'engine_2' }])
 })
 
-test('calls at the same moment do not pass the ceiling', async () => {
-  const budget = createCallBudget(service.db, {
+test('concurrent calls do not exceed the limit', async () => {
+  const budget = createEngineBudget(service.db, {
     ceiling: { calls: 5, cents: 10_000 },
     callCents: defaultCallCents,
   })
@@ -145,7 +148,7 @@ test('calls at the same moment do not pass the ceiling', async () => {
   expect(taken.filter(Boolean).length).toBe(5)
 })
 
-test('an account has an allowance of pictures a day; what was not made is given back', async () => {
+test('an account has a daily allowance of pictures; a failed picture does not count', async () => {
   limitTo({ calls: 100, cents: 10_000 })
   const counter = { scope: 'images-day', subject: person.email, windowSeconds: 86_400 }
   await fillCounter(service.db, counter, 80)

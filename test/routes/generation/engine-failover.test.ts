@@ -1,8 +1,8 @@
-// An engine that created nothing is passed over under `auto`, a pinned one is not; all processes know of it, and operators of what may
-// be billed (decisions.md 66).
+// `auto` skips an engine that created nothing, a pinned engine is never replaced; all processes learn of the failure,
+// and operators of calls that may be billed (decisions.md 66).
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
-import { createCallBudget } from '../../../server/db/generation/engine-spend.ts'
+import { createEngineBudget } from '../../../server/db/generation/engine-spend.ts'
 import { defaultCallCents } from '../../../server/domain/generation/engine/budget.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
 import {
@@ -24,18 +24,22 @@ beforeEach(async () => {
   await service.db.deleteFrom('engine_spend').execute()
 })
 
-/** A process of its own, which shares the database. */
+/** Opens a separate process that shares the database. */
 function useVendors(
   accounts: { tripo?: object; fal?: object },
   { calls = 100, cents = 100_000 } = {},
 ) {
   const { temporaryFiles, downloads, log, engineHealth: health } = service.deps
   const ceiling = { calls, cents }
-  const budget = createCallBudget(service.db, { ceiling, callCents: defaultCallCents })
+  const budget = createEngineBudget(service.db, { ceiling, callCents: defaultCallCents })
   const engines = createEngines({
     tripo: { ...vendors.tripo, ...accounts.tripo },
     fal: { ...vendors.fal, ...accounts.fal },
-    ...{ temporaryFiles, downloads, log, health, budget },
+    temporaryFiles,
+    downloads,
+    log,
+    health,
+    budget,
     pause: async () => {},
   })
   service.replace({ engines })
@@ -48,7 +52,7 @@ async function generate(prompt: string, engine: string) {
 const troubles = () => service.deps.engineHealth.list(new Date(0))
 const wrongKey = { apiKey: 'wrong' }
 
-test('a vendor that refuses the key is passed over, and every process knows', async () => {
+test('a vendor that refuses the key is skipped, and every process learns this', async () => {
   useVendors({ tripo: wrongKey })
   const withFal = await generate('a vase', 'auto')
   useVendors({ fal: wrongKey })
@@ -72,7 +76,7 @@ function refusingFal() {
   return { apiBase: `http://127.0.0.1:${server.port}`, close: () => server.stop(true) }
 }
 
-test('a vendor that refuses the input, or the upload of a picture, is passed over', async () => {
+test('a vendor that refuses the input, or the upload of a picture, is skipped', async () => {
   const { apiBase, close } = refusingFal()
   const known = (await service.deps.leftovers.list()).length
   try {
@@ -90,12 +94,12 @@ test('a vendor that refuses the input, or the upload of a picture, is passed ove
     await close()
   }
   const spent = await service.deps.spendReader.today()
-  const calls = spent.filter(({ calls }) => calls > 0).map(({ engine }) => engine)
-  expect(calls).toEqual(['engine_2'])
+  const calledEngines = spent.filter(({ calls }) => calls > 0).map(({ engine }) => engine)
+  expect(calledEngines).toEqual(['engine_2'])
   expect((await service.deps.leftovers.list()).length).toBe(known)
 })
 
-test('a vendor without credit is known from a retexture as well', async () => {
+test('a vendor without credit is also recognized from a retexture', async () => {
   useVendors({})
   const body = { prompt: 'a vase', advanced: { engine: 'engine_1' } }
   const { generationId } = await (await service.post('/api/generate', person, body)).json()
@@ -111,7 +115,7 @@ test('a pinned engine stays pinned, and costs nothing', async () => {
   expect(await service.credits(person)).toBe(credits)
 })
 
-test('an engine over its budget is passed over; 503 when all are', async () => {
+test('an engine over its budget is skipped; 503 when all are', async () => {
   useVendors({}, { calls: 1 })
   const statuses: number[] = []
   while (statuses.at(-1) !== 503 && statuses.length < 10) {
@@ -137,9 +141,9 @@ test('a create call without an answer is listed for operators', async () => {
 
 for (const [tasks, accounts, ceiling, topology] of [
   ['one task', { fal: wrongKey }, {}, 'triangles'],
-  // Quads are converted in a task of their own.
+  // Quads are converted in a separate task.
   ['a conversion', { fal: wrongKey }, {}, 'quads'],
-  // 45 cents a day pay for engine_3 only, which has a picture drawn before its model.
+  // 45 cents a day pay for engine_3 only, which needs a drawn picture before its model.
   ['two tasks', { tripo: wrongKey }, { cents: 45 }, 'triangles'],
 ] as const) {
   verifies(
@@ -157,7 +161,7 @@ for (const [tasks, accounts, ceiling, topology] of [
       // contract.md 4.7: 1 for the draft, 2 for the pass.
       expect([response.status, creditsCharged]).toEqual([200, 1])
       expect(notes).toContain(
-        'The engine with a refinement pass was not available: the credits of the pass were given back.',
+        'The engine with a refinement pass was not available: the credits of the pass were refunded.',
       )
       expect(await service.credits(person)).toBe(credits - 1)
       expect((await service.ledger(person)).map((entry) => entry.credits)).toEqual([-3, 2])
@@ -165,7 +169,7 @@ for (const [tasks, accounts, ceiling, topology] of [
   )
 }
 
-test('where every engine with a refinement is switched off, auto gives its 2 credits back', async () => {
+test('when every engine with a refinement is switched off, auto refunds its 2 credits', async () => {
   useVendors({})
   const change = { engine: 'engine_4', reason: 'out of order', by: 'ops@example.com' } as const
   await service.deps.engineSwitches.set({ ...change, isOff: true })
@@ -175,11 +179,11 @@ test('where every engine with a refinement is switched off, auto gives its 2 cre
   await service.deps.engineSwitches.set({ ...change, isOff: false })
   expect([response.status, creditsCharged]).toEqual([200, 1])
   expect(notes).toContain(
-    'The engine with a refinement pass was not available: the credits of the pass were given back.',
+    'The engine with a refinement pass was not available: the credits of the pass were refunded.',
   )
 })
 
-test('a pinned engine without a refinement keeps them: its formula stands', async () => {
+test('a pinned engine without a refinement keeps them, because its formula applies', async () => {
   useVendors({})
   const body = { prompt: 'a vase', advanced: { engine: 'engine_2', refinementPass: true } }
   const { creditsCharged } = await (await service.post('/api/generate', person, body)).json()
@@ -189,7 +193,7 @@ test('a pinned engine without a refinement keeps them: its formula stands', asyn
 test.each([
   ['error', 0],
   ['error-made', 1],
-] as const)('after a 500 at the creation no other vendor is asked: %s', async (word, tasks) => {
+] as const)('after a 500 during creation no other vendor is called: %s', async (word, tasks) => {
   useVendors({})
   const prompt = `[${word}] vase of ${crypto.randomUUID()}`
   const refusals = vendors.refused.length
@@ -204,8 +208,8 @@ test.each([
   expect(spent.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
 })
 
-test('a refused call is given back to the day that it was counted for', async () => {
-  const budget = createCallBudget(service.db, {
+test('a refused call is subtracted from the day on which it was counted', async () => {
+  const budget = createEngineBudget(service.db, {
     ceiling: { calls: 5, cents: 10_000 },
     callCents: defaultCallCents,
   })

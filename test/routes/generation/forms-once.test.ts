@@ -1,15 +1,17 @@
-// Forms of the website that spend or make something, as a browser without JavaScript sends them twice (decisions.md 67): the hidden key of
-// the page makes a second press, and a reload, lead to what the first one made.
+// Forms of the website that spend or create something, sent twice by a browser without JavaScript (decisions.md 67):
+// because of the hidden key of the page, a second press and a reload lead to the result of the first press.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'
 import { binaryStl, box } from '../../../testing/models/meshes.ts'
 import { opaque, stripes } from '../../../testing/models/pictures.ts'
+import { followTerms } from '../../../testing/own-terms.ts'
 import { fillCounter } from '../../../testing/service/counters.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use } from '../../../testing/use.ts'
@@ -19,15 +21,17 @@ const person = use(() => service.person({ credits: 50 }))
 
 type Form = {
   readonly name: string
-  /** The page that has it. */
-  readonly page: () => string
+  /** The page with the form; its HTML when it is the response to another form. */
+  readonly page: () => string | Promise<{ readonly html: string }>
   readonly action: () => string
-  /** Other entries for each number. */
+  /** Different entries for each number. */
   readonly body: (number: number) => FormData | URLSearchParams
-  /** Counts what was made, and what it cost. */
+  /** Counts the created objects and their cost. */
   readonly made: () => Promise<unknown>
   readonly leadsTo: RegExp
-  /** A draft has one refined model, whatever the key is. */
+  /** The session to use; by default that of the test account. */
+  readonly by?: () => { readonly cookie: string }
+  /** Whatever the key is, a draft has one refined model, and terms already in force are not planned again. */
   readonly once?: true
 }
 
@@ -45,6 +49,7 @@ let uploadId = ''
 let pictureUri = ''
 let drawn = 0
 let photo = new File([], '')
+let operator = { cookie: '' }
 beforeAll(async () => {
   const made = await service.post('/api/generate', person, { prompt: 'a cup' })
   draftId = (await made.json()).generationId
@@ -53,10 +58,12 @@ beforeAll(async () => {
   uploadId = stored.generationId
   const picture = await service.post('/api/images/generate', person, { prompt: 'a teapot' })
   pictureUri = (await picture.json()).imageUrl
+  followTerms(service)
+  operator = { cookie: await service.signIn(OPERATOR_EMAIL) }
   photo = new File([await stripes([{ color: opaque(200, 30, 30), width: 40 }])], 'photo.png', {
     type: 'image/png',
   })
-  // Slow enough for a second press to come while the first one works.
+  // Slow enough for a second press to arrive while the first one is running.
   const { imageModel } = service.deps
   const slowly = async <T>(make: () => Promise<T>): Promise<T> => {
     drawn += 1
@@ -82,6 +89,45 @@ beforeEach(async () => {
     .execute()
   await service.service.database.pool.query('delete from graphile_worker._private_jobs')
 })
+
+/** Plan of the next press: a minimum that differs from every earlier one, after the newest stored version. */
+const plan = { minimumCentsPerPart: 300, newest: '' }
+async function previewTerms(): Promise<{ html: string }> {
+  plan.minimumCentsPerPart += 1
+  const body = termsOfPlan(1)
+  const headers = { ...operator, origin: service.baseUrl }
+  const response = await service.fetch('/operator/terms/preview', { method: 'POST', body, headers })
+  const html = await response.text()
+  plan.newest = /name="newest" value="(\d+)"/.exec(html)?.[1] ?? ''
+  return { html }
+}
+const termsOfPlan = (number: number) =>
+  words({
+    terms: JSON.stringify({ minimumCentsPerPart: plan.minimumCentsPerPart * number }),
+    validFrom: '',
+    reason: 'Filament costs more.',
+    newest: plan.newest,
+  })
+const versions = async () =>
+  (await service.db.selectFrom('farm_terms').select('id').execute()).length
+
+/** Number in the shop's name, so that each press sends a new name, and the newest version that the page showed. */
+const shop = { number: 0, newest: '' }
+async function previewShop(): Promise<{ html: string }> {
+  shop.number += 1
+  const body = new FormData()
+  for (const [name, value] of shopOf(1)) body.set(name, value)
+  const headers = { ...operator, origin: service.baseUrl }
+  const response = await service.fetch('/operator/shop/preview', { method: 'POST', body, headers })
+  const html = await response.text()
+  shop.newest = /name="newest" value="(\d+)"/.exec(html)?.[1] ?? ''
+  return { html }
+}
+function shopOf(number: number) {
+  return words({ name: `Shop ${shop.number} ${number}`, newest: shop.newest })
+}
+const brandings = async () =>
+  (await service.db.selectFrom('branding_versions').select('id').execute()).length
 
 const words = (fields: Record<string, string>) => new URLSearchParams(fields)
 function withPhoto(fields: Record<string, string>, ...names: string[]): FormData {
@@ -194,32 +240,53 @@ const forms: readonly Form[] = [
     made: () => count('purchases'),
     leadsTo: /\/checkout\//,
   },
+  {
+    name: 'plan terms on the desk',
+    page: previewTerms,
+    action: () => '/operator/terms/plan',
+    body: termsOfPlan,
+    made: versions,
+    by: () => operator,
+    leadsTo: /^\/operator\/terms\?done=planned/,
+    once: true,
+  },
+  {
+    name: 'save the shop’s branding on the desk',
+    page: previewShop,
+    action: () => '/operator/shop/save',
+    body: shopOf,
+    made: brandings,
+    by: () => operator,
+    leadsTo: /^\/operator\/shop\?done=saved/,
+    once: true,
+  },
 ]
 
 const get = async (path: string) =>
   await (await service.fetch(path, { headers: person.session })).text()
 
-/** The key in the form of the page, which is a new one each time. */
+/** Returns the key in the form of the page; every page has a new key. */
 async function keyOf({ page, action }: Form): Promise<string> {
-  const html = await get(page())
+  const shown = await page()
+  const html = typeof shown === 'string' ? await get(shown) : shown.html
   const start = html.indexOf(`action="${action()}"`)
   const form = html.slice(start, html.indexOf('</form>', start))
   const key = /name="key" value="([0-9a-f-]{36})"/.exec(form)?.[1]
-  if (start < 0 || key === undefined) throw new Error(`${page()} has no form with a key`)
+  if (start < 0 || key === undefined) throw new Error(`no form with a key leads to ${action()}`)
   return key
 }
 
-async function press({ action, body }: Form, key: string, number = 1) {
+async function press({ action, body, by }: Form, key: string, number = 1) {
   const form = body(number)
   form.set('key', key)
-  const headers = { ...person.session, origin: service.baseUrl }
+  const headers = { ...(by?.() ?? person.session), origin: service.baseUrl }
   const response = await service.fetch(action(), { method: 'POST', body: form, headers })
   await response.arrayBuffer()
   return [response.status, response.headers.get('location') ?? ''] as const
 }
 
 describe.each(forms)('$name', (form) => {
-  test('a second press, and a reload, lead to what the first one made', async () => {
+  test('a second press and a reload lead to the result of the first press', async () => {
     const key = await keyOf(form)
     const before = await form.made()
     const first = await press(form, key)
@@ -230,7 +297,7 @@ describe.each(forms)('$name', (form) => {
     expect(await form.made()).toEqual(made)
   })
 
-  test('presses at the same time make it once, and all lead there', async () => {
+  test('simultaneous presses have one result, and all lead to it', async () => {
     const key = await keyOf(form)
     const presses = await Promise.all([1, 2, 3].map(() => press(form, key)))
     const made = await form.made()
@@ -242,7 +309,7 @@ describe.each(forms)('$name', (form) => {
 })
 
 describe.each(forms.filter(({ once = false }) => !once))('$name', (form) => {
-  test('another page has another key, and other entries are another request', async () => {
+  test('another page has another key, and different entries are another request', async () => {
     const key = await keyOf(form)
     const first = await press(form, key)
     const made = await form.made()
@@ -250,12 +317,12 @@ describe.each(forms.filter(({ once = false }) => !once))('$name', (form) => {
     expect(await form.made()).not.toEqual(made)
     const corrected = await press(form, key, 2)
     expect([inAnotherTab[0], corrected[0]]).toEqual([303, 303])
-    // The same picture in the same words has the same address.
+    // The same picture with the same words has the same address.
     expect(corrected[1]).not.toBe(first[1])
   })
 })
 
-test('the presses at the same time cost what one costs', async () => {
+test('concurrent presses cost as much as one', async () => {
   const [form] = forms
   if (form === undefined) throw new Error('no form')
   const key = await keyOf(form)
@@ -266,7 +333,7 @@ test('the presses at the same time cost what one costs', async () => {
   expect(await service.credits(person)).toBe(49)
 })
 
-test('a press whose request was refused is no press: the corrected form is sent under the same key', async () => {
+test('a refused press does not count: the corrected form is sent under the same key', async () => {
   const [form] = forms
   if (form === undefined) throw new Error('no form')
   const key = await keyOf(form)
@@ -276,7 +343,7 @@ test('a press whose request was refused is no press: the corrected form is sent 
   expect((await press(form, key))[0]).toBe(303)
 })
 
-test('a press whose job has failed leads to it, and from there to another try', async () => {
+test('a press whose job has failed leads to it, and from there to another attempt', async () => {
   for (const form of forms.filter(
     ({ leadsTo, once = false }) => leadsTo.test('/models/x') && !once,
   )) {
@@ -304,7 +371,7 @@ test('a press after the process died finds the job that it had queued, whatever 
     const key = await keyOf(form)
     const first = await press(form, key)
     const jobsMade = await count('generation_jobs')
-    // As if it had died before it kept where the form leads.
+    // Simulates a process that died before it stored the form's target.
     await service.db
       .updateTable('spend_keys')
       .set({ answer: null, claimed_at: new Date(Date.now() - 60_000) })
@@ -321,14 +388,14 @@ test('a press after the process died finds the job that it had queued, whatever 
   }
 })
 
-test('a form from before it had a key is sent each time', async () => {
+test('a form from before the keys were introduced is sent each time', async () => {
   const [form] = forms
   if (form === undefined) throw new Error('no form')
   const [, first] = await press(form, '')
   expect((await press(form, ''))[1]).not.toBe(first)
 })
 
-test('the key is no option of the generation: nothing says that it was ignored', async () => {
+test('the key is not an option of the generation: no note says that it was ignored', async () => {
   const [form] = forms
   if (form === undefined) throw new Error('no form')
   const [, location] = await press(form, await keyOf(form))
@@ -342,7 +409,7 @@ test('the key is no option of the generation: nothing says that it was ignored',
   expect(JSON.stringify(request)).not.toContain('"ignored"')
 })
 
-test('who goes back after the payment and presses again buys again', async () => {
+test('a buyer who goes back after the payment and presses again buys again', async () => {
   const form = forms.find(({ name }) => name === 'buy credits')
   if (form === undefined) throw new Error('no form')
   const key = await keyOf(form)

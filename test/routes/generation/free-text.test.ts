@@ -1,5 +1,5 @@
-// Every text that a caller can write into a generation, a picture or the gallery is moderated before anything is charged. The fields
-// are compared with the OpenAPI document, so that a new one is noticed.
+// Every text that a caller can write into a generation, a picture or the gallery is moderated before anything is
+// charged. The fields are compared with the OpenAPI document, so that a new field is noticed.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   generationForm,
@@ -21,7 +21,7 @@ const word = 'forbidden'
 
 type Door = {
   readonly path: string
-  /** Names of the free texts; `photo.name` is the name of a file. */
+  /** Names of the free-text fields; `photo.name` is the name of a file. */
   readonly fields: readonly string[]
   readonly send: (field: string) => Promise<Response>
 }
@@ -85,7 +85,7 @@ const doors: readonly Door[] = [
   },
 ]
 
-/** What a queued job ends with, or the refusal itself. */
+/** Returns the outcome of a queued job, or the refusal itself. */
 async function refusalOf(response: Response): Promise<string> {
   const text = await response.text()
   if (response.status !== 200) return text
@@ -112,7 +112,11 @@ describe.each(doors.flatMap((door) => door.fields.map((field) => ({ ...door, fie
     test(`${field} is moderated`, async () => {
       const response = await send(field)
       const before = await service.credits(person)
-      expect(await refusalOf(response)).toContain('The prompt asks for something forbidden.')
+      expect(await refusalOf(response)).toContain(
+        field === 'title'
+          ? 'The title names a weapon or a part of one. Choose another title.'
+          : 'The prompt asks for a weapon or a part of one. Describe something else.',
+      )
       expect(await service.credits(person)).toBe(before)
     })
   },
@@ -131,10 +135,10 @@ type Schema = {
   readonly format?: string
 }
 
-/** Texts that are no words of a caller: addresses and ids, which are looked up. */
+/** Texts that are looked up instead of moderated: addresses and ids. */
 const lookedUp = ['generationId', 'imageUrl', 'imagesOf', 'refineOf']
 
-test('these are all the free texts of the document', async () => {
+test('covers all free texts of the document', async () => {
   const document = await (await service.fetch('/openapi.json')).json()
   const textsOf = (schema: Schema): readonly string[] => {
     if (schema.$ref !== undefined) {

@@ -1,8 +1,9 @@
-// What is charged is delivered under engine auto, with the vendors' stand-ins behind the real service; and where the response, the
-// job and the agent's tool say what was not. The whole table of pinned engines: generate-deliveries.test.ts.
+// Charged work is delivered under engine auto, with the vendors' stand-ins behind the real service; the response, the
+// job and the agent's tool name every omission. The whole table of pinned engines is in generate-deliveries.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { Engines } from '../../../server/domain/generation/engine/engine.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
 import {
   type GenerationService,
@@ -12,7 +13,6 @@ import {
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const vendors = startEngineStandIns()
 const service = use(() =>
@@ -48,7 +48,7 @@ type Body = Parameters<GenerationService['post']>[2]
 
 const person = use(() => service.person({ credits: 1_000 }))
 
-/** The response, and the calls that it took at the vendors. */
+/** Returns the response, and the vendor calls that it took. */
 async function generated(body: Body): Promise<{ result: ResultBody; calls: string[] }> {
   const before = vendors.made.length
   const response = await service.post('/api/generate', person, body)
@@ -60,7 +60,7 @@ async function generated(body: Body): Promise<{ result: ResultBody; calls: strin
   return { result, calls: vendors.made.slice(before).map(({ call }) => call) }
 }
 
-/** decisions.md 65: where the size comes from is always said. */
+/** decisions.md 65: the source of the size is always stated. */
 const usualSizeNote =
   'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
 
@@ -75,7 +75,7 @@ const tripoPicture = '/v3/generation/image-to-model'
 const tripoEdit = '/v3/generation/image-to-image'
 
 describe('under engine auto', () => {
-  // Credits by hand from contract.md 4.7.
+  // Credits are derived manually from contract.md 4.7.
   const cases: readonly (readonly [string, () => Body, readonly string[], number])[] = [
     ['a picture alone', () => photo({}), [trellis], 2],
     ['8k', () => photo({ textureResolution: '8k' }), [tripoPicture], 4],
@@ -118,7 +118,7 @@ describe('under engine auto', () => {
 
   verifies(
     'decision.delivered-auto',
-    'with one vendor the best of its engines is taken',
+    'with one vendor the best of its engines is chosen',
     async () => {
       service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
@@ -154,7 +154,7 @@ describe('words with a picture', () => {
   }
 })
 
-describe('where the response says what was not done', () => {
+describe('where the response names omissions', () => {
   const advanced = { engine: 'engine_1', negativePrompt: 'sails', outputFormat: 'stl' }
   const notes = [
     usualSizeNote,
@@ -162,39 +162,35 @@ describe('where the response says what was not done', () => {
     'outputFormat stl had no effect: models are delivered as GLB.',
   ]
 
-  verifies(
-    'decision.delivered-notes',
-    'the response, the job and the tool say the same',
-    async () => {
-      const { result } = await generated({ prompt: 'a boat', advanced })
-      expect(result['notes']).toEqual(notes)
-      const started = await service.post('/api/generate/start', person, {
-        prompt: 'a boat',
-        advanced,
+  verifies('decision.delivered-notes', 'the response, the job and the tool agree', async () => {
+    const { result } = await generated({ prompt: 'a boat', advanced })
+    expect(result['notes']).toEqual(notes)
+    const started = await service.post('/api/generate/start', person, {
+      prompt: 'a boat',
+      advanced,
+    })
+    const { jobId } = await started.json()
+    let job: ResultBody = {}
+    await waitUntil('the job has ended', async () => {
+      const response = await service.fetch(`/api/generate/status?jobId=${jobId}`, {
+        headers: person.session,
       })
-      const { jobId } = await started.json()
-      let job: ResultBody = {}
-      await waitUntil('the job has ended', async () => {
-        const response = await service.fetch(`/api/generate/status?jobId=${jobId}`, {
-          headers: person.session,
-        })
-        job = await response.json()
-        return job['status'] === 'done' || job['status'] === 'error'
-      })
-      expect(job['result'].notes).toEqual(notes)
-      const account = await service.account()
-      await service.db
-        .updateTable('generation_jobs')
-        .set({ account_id: account.accountId })
-        .where('id', '=', jobId)
-        .execute()
-      const read = await resultOf(callTool(service, account, 'get_generation', { job_id: jobId }))
-      expect(read.fields['notes']).toEqual(notes)
-      expect(read.text).toContain(notes.join(' '))
-    },
-  )
+      job = await response.json()
+      return job['status'] === 'done' || job['status'] === 'error'
+    })
+    expect(job['result'].notes).toEqual(notes)
+    const account = await service.account()
+    await service.db
+      .updateTable('generation_jobs')
+      .set({ account_id: account.accountId })
+      .where('id', '=', jobId)
+      .execute()
+    const read = await resultOf(callTool(service, account, 'get_generation', { job_id: jobId }))
+    expect(read.fields['notes']).toEqual(notes)
+    expect(read.text).toContain(notes.join(' '))
+  })
 
-  test('what was cut while the request was read stands first', async () => {
+  test('truncations during reading are listed first', async () => {
     const { result } = await generated({
       prompt: 'a boat',
       style: 'x'.repeat(1025),
@@ -211,24 +207,28 @@ describe('where the response says what was not done', () => {
 })
 
 describe('agent.engineChosen', () => {
-  verifies('gen.result.agent-auto', 'is the engine that ran, but for drafts of auto', async () => {
-    const chosen = async (body: Body) => (await generated(body)).result['agent'].engineChosen
-    expect(await chosen({ prompt: 'a boat' })).toBe('auto')
-    expect(await chosen(photo({}))).toBe('auto')
-    expect(await chosen(photo({ engine: 'engine_4' }))).toBe('engine_4')
-    // The picture paths have no router: the engines chose.
-    expect(await chosen(photo({ mode: 'hi_fi' }))).toBe('engine_2')
-    // The test's router says engine_4; with Tripo alone it cannot run.
-    expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_4')
-    service.replace({ engines: enginesOf('tripo') })
-    expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_2')
-  })
+  verifies(
+    'gen.result.agent-auto',
+    'is the engine that ran, except for drafts of auto',
+    async () => {
+      const chosen = async (body: Body) => (await generated(body)).result['agent'].engineChosen
+      expect(await chosen({ prompt: 'a boat' })).toBe('auto')
+      expect(await chosen(photo({}))).toBe('auto')
+      expect(await chosen(photo({ engine: 'engine_4' }))).toBe('engine_4')
+      // The picture paths have no router, so the engine choice is fixed.
+      expect(await chosen(photo({ mode: 'hi_fi' }))).toBe('engine_2')
+      // The test's router returns engine_4; with Tripo alone it cannot run.
+      expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_4')
+      service.replace({ engines: enginesOf('tripo') })
+      expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_2')
+    },
+  )
 })
 
 describe('a prompt of invisible characters', () => {
   const invisible = '\u200b\u2060\u00ad'
 
-  verifies('gen.error.prompt-required', 'is no prompt and costs nothing', async () => {
+  verifies('gen.error.prompt-required', 'counts as absent and costs nothing', async () => {
     const before = await service.credits(person)
     const response = await service.post('/api/generate', person, { prompt: invisible })
     expect([response.status, await response.json()]).toEqual([400, { error: 'prompt is required' }])

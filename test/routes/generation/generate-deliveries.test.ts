@@ -1,5 +1,5 @@
-// What is charged for a generation is delivered, or the response says what is not: every row of the table through POST /api/generate
-// and the vendors' stand-ins, compared with the same request without the option.
+// Charged parts of a generation are delivered, or the response names the omitted ones: every row of the table through
+// POST /api/generate and the vendors' stand-ins, compared with the same request without the option.
 import { afterAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,9 +23,9 @@ const service = use(() =>
   openGenerationService({
     env: { DOWNLOAD_ALLOW_LOOPBACK: '1' },
     ports: ({ temporaryFiles, downloads, log, meshes }) => ({
-      // What the engines are asked is looked at here, not what they made.
+      // The test checks the requests to engines, not their results.
       meshes: { ...meshes, process: async () => unread },
-      // Twenty generations an hour are all that an account may make.
+      // An account may make only twenty generations an hour.
       rateCounters: { consume: async () => ({ allowed: true }) },
       engines: createEngines({
         tripo: vendors.tripo,
@@ -47,7 +47,7 @@ type ResultBody = Record<string, any>
 
 const outside = new Set(['prompt', 'mode', 'style', 'inputMode'])
 
-/** One generation and the tasks that it made at the vendors. */
+/** Returns one generation and the tasks that it made at the vendors. */
 async function generated(
   base: Base,
   sent: Sent,
@@ -76,14 +76,14 @@ function bodyOf(base: Base, sent: Sent) {
   return generationForm({ inputMode: base, ...Object.fromEntries(fields) }, files)
 }
 
-/** Links and file tokens are new every time. */
+/** Removes links and file tokens, which are new every time. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   const isReference = typeof value === 'string' && /^(?:https?:|file_|[0-9a-f]{8}-)/.test(value)
   return isReference ? '(a reference)' : value
 }
 
-/** Fields of `body` that `base` has otherwise; null for those that it alone has. */
+/** Returns the fields of `body` that differ from `base`; null for fields that only `base` has. */
 function difference(base: MadeTask['body'], body: MadeTask['body']): Record<string, unknown> {
   const names = new Set([...Object.keys(base), ...Object.keys(body)])
   const found = [...names].flatMap((name) => {
@@ -95,7 +95,7 @@ function difference(base: MadeTask['body'], body: MadeTask['body']): Record<stri
 
 const bases = new Map<string, Promise<MadeTask[]>>()
 
-/** The same engine and input without any option, made once. */
+/** Returns the same engine and input without any option, generated once. */
 function madeWithout(base: Base, engine: EngineName): Promise<MadeTask[]> {
   const key = `${base} ${engine}`
   const made = bases.get(key) ?? generated(base, { engine }).then((done) => done.made)
@@ -138,7 +138,7 @@ verifies('decision.engine-table', () => {
   const lines = readme.split('\n')
   const from = lines.indexOf(head)
   expect(lines.slice(from, from + deliveryTable().length)).toEqual([...deliveryTable()])
-  // Every engine meets every option that a request may have.
+  // Every engine is tested with every option of a request.
   const options = (engine: EngineName) =>
     new Set(
       deliveries.filter((row) => row.engine === engine).flatMap(({ send }) => Object.keys(send)),

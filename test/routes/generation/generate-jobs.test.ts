@@ -1,7 +1,7 @@
-// Generations in the background: start, status, active; how a job runs, ends and is given up.
+// Background generations: start, status, active; how a job runs, ends and is abandoned.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { generationJobRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,
@@ -20,7 +20,7 @@ const service = use(openGenerationService)
 const person = usePerson(service)
 let worker: Awaited<ReturnType<GenerationService['service']['startWorker']>> | null = null
 beforeEach(async () => {
-  // What an earlier test left in the queue.
+  // Deletes jobs that an earlier test left in the queue.
   await service.service.database.pool.query('delete from graphile_worker._private_jobs')
 })
 afterEach(async () => {
@@ -32,7 +32,7 @@ const work = async () => {
   worker = await service.service.startWorker()
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
+// biome-ignore lint/suspicious/noExplicitAny: the response is what is being checked
 type Answer = Record<string, any>
 
 async function start(body: Parameters<GenerationService['post']>[2]): Promise<string> {
@@ -148,7 +148,7 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
     const [, job] = await status(jobId)
     if (job['status'] === 'running' && seen.at(-1) !== job['stage']) seen.push(job['stage'])
   }
-  // A caller who looks before and after each write.
+  // A caller that polls before and after each write.
   service.replace({
     generationJobs: {
       save: async (...saved) => {
@@ -165,7 +165,7 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
   expect(seen).toEqual(['enhancing', 'generating', 'downloading', 'repairing', 'measuring'])
 })
 
-test('the status says how far a job is and how many are before it', async () => {
+test('the status shows the progress of a job and the number of jobs before it', async () => {
   const first = await start({ prompt: 'a cup' })
   const second = await start({ prompt: 'a bowl' })
   const [, sooner] = await status(first)
@@ -212,7 +212,7 @@ describe('the body', () => {
         .execute()
     expect((await parts()).length).toBeGreaterThan(5)
     await work()
-    // 2 + 1 + 1
+    // 2 + 1 + 1.
     expect((await ended(jobId))['result']).toMatchObject({
       inputMode: 'multiview',
       creditsCharged: 4,
@@ -228,7 +228,7 @@ describe('the body', () => {
         ],
       },
     ])
-    // What follows IEND is cut off.
+    // Bytes after IEND are cut off.
     const bytes = pictureBytes(57)
     const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
     expect(service.engine.asked[0]?.images[0]?.sha256).toBe(sha256)
@@ -277,7 +277,7 @@ describe('a job that fails', () => {
     },
   )
 
-  test('for want of credits or for its prompt costs nothing', async () => {
+  test('for lack of credits or because of its prompt costs nothing', async () => {
     await work()
     await service.setCredits(person, 0)
     expect(await ended(await start({ prompt: 'a cup' }))).toMatchObject({
@@ -290,7 +290,7 @@ describe('a job that fails', () => {
     expect(await service.ledger(person)).toEqual([])
   })
 
-  test('because something is broken here is tried again, and given up after three times', async () => {
+  test('because of a fault of the service is retried, and abandoned after three attempts', async () => {
     service.engine.script.read = () => Promise.reject(new Error('a bug'))
     const jobId = await start({ prompt: 'a cup' })
     await work()
@@ -318,14 +318,14 @@ describe('a job that no worker finishes', () => {
     service.advance(halfAnHour - 5)
     expect((await status(queued))[1]['status']).toBe('queued')
     service.advance(10)
-    // Without a worker: the next status request ends it.
+    // Without a worker, the next status request ends the job.
     expect((await status(queued))[1]).toMatchObject({
       status: 'error',
       error: 'Generation was interrupted and did not finish.',
       completedAt: expect.any(Number),
     })
     service.advance(-halfAnHour - 5)
-    // A running one, by a worker, with its credits.
+    // A worker ends a running job and refunds its credits.
     const hung = Promise.withResolvers<void>()
     service.engine.script.download = async () => {
       await hung.promise
@@ -343,7 +343,7 @@ describe('a job that no worker finishes', () => {
       status: 'error',
       error: 'Generation was interrupted and did not finish.',
     })
-    // The run that was slow wakes up and changes nothing.
+    // The slow run resumes and changes nothing.
     await worker?.stop()
     worker = null
     expect((await status(running))[1]['status']).toBe('error')
@@ -432,7 +432,7 @@ test('between two polls of a slow engine a job has no lease, and each poll comes
   expect(service.engine.calls).toEqual(['start', 'read', 'read', 'read', 'download'])
 })
 
-test('a worker that is stopped hands its job on, and the next one finishes it', async () => {
+test('a stopped worker releases its job, and the next worker finishes it', async () => {
   let downloads = 0
   service.engine.script.download = async (_task, signal) => {
     downloads += 1
@@ -454,7 +454,7 @@ test('a worker that is stopped hands its job on, and the next one finishes it', 
   expect(await service.credits(person)).toBe(4)
 })
 
-test('a caller who hangs up finds the generation as a job', async () => {
+test('a caller that disconnects finds the generation as a job', async () => {
   const going = Promise.withResolvers<void>()
   service.engine.script.download = async () => {
     await going.promise
@@ -470,7 +470,7 @@ test('a caller who hangs up finds the generation as a job', async () => {
   expect((await status(jobId))[1]).toMatchObject({ status: 'done', result: { generationId } })
 })
 
-test('a run that cannot even take its job up is logged', async () => {
+test('a run that cannot pick up its job is logged', async () => {
   service.replace({
     generationJobs: {
       claim: () => Promise.reject(new Error('no table of jobs')),

@@ -1,7 +1,7 @@
-// /generate, /models/{id} and /quote/link, as a browser without JavaScript uses them.
+// /generate, /models/{id} and /quote/link, in a browser without JavaScript.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import {
   generationForm,
   openGenerationService,
@@ -47,7 +47,7 @@ async function post(
 const generate = (fields: Record<string, string>, files: readonly PictureOf[] = []) =>
   post('/generate', generationForm(fields, files))
 
-/** The page of a job once it has ended. */
+/** Returns the page of a finished job. */
 async function ended(path: string) {
   const worker = await service.service.startWorker()
   try {
@@ -59,7 +59,7 @@ async function ended(path: string) {
 }
 
 describe('the form', () => {
-  test('is there for everyone, and sends only those who are signed in', async () => {
+  test('is visible to everyone, and accepts only signed-in users', async () => {
     const page = await get('/generate', {})
     expect([page.status, page.html]).toEqual([200, expect.stringContaining('Sign in to generate')])
     expect(
@@ -67,7 +67,7 @@ describe('the form', () => {
     ).toMatchObject({ status: 303, location: '/account?next=%2Fgenerate' })
   })
 
-  test('names the price at the chosen size first, then at other sizes', async () => {
+  test('shows the price at the chosen size first, then at other sizes', async () => {
     const { html } = await get('/generate')
     const prices = html.slice(html.indexOf('id="size-prices"'))
     expect([...prices.matchAll(/>(\d+ mm)</g)].map(([, size]) => size)).toEqual([
@@ -77,7 +77,7 @@ describe('the form', () => {
     ])
   })
 
-  test('says what each option costs, and the balance', async () => {
+  test('shows the cost of each option, and the balance', async () => {
     const { html } = await get('/generate')
     expect(html).toMatch(/data-balance="5">1 credit</)
     expect(html).toMatch(/Your balance<\/span><span>5 credits</)
@@ -139,7 +139,7 @@ describe('the form', () => {
       [],
       400,
       'prompt',
-      'The prompt asks for something forbidden.',
+      'The prompt asks for a weapon or a part of one. Describe something else.',
     ],
     [
       'what moderation could not check',
@@ -160,7 +160,7 @@ describe('the form', () => {
     ],
   ]
   test.each(cases)(
-    '%s: refused beside the field',
+    '%s: refused next to the field',
     async (_name, fields, files, status, field, sentence) => {
       const refused = await generate({ style: 'art "deco"', ...fields }, files)
       expect([refused.status, refused.html]).toEqual([status, expect.stringContaining(sentence)])
@@ -171,7 +171,7 @@ describe('the form', () => {
     },
   )
 
-  test('a balance that is too low leads to buying credits', async () => {
+  test('a balance that is too low leads to the purchase of credits', async () => {
     await service.setCredits(person, 0)
     const refused = await generate({ ...words, inputMode: 'text' })
     expect(refused.html).toMatch(
@@ -189,7 +189,7 @@ describe('the form', () => {
     ])
   })
 
-  test('20 an hour', async () => {
+  test('is refused after 20 an hour, with its entries', async () => {
     for (let count = 0; count < 20; count++) await generate({ inputMode: 'text' })
     const refused = await generate({ ...words, inputMode: 'text' })
     expect([refused.status, refused.html]).toEqual([
@@ -232,27 +232,29 @@ describe('a generation', () => {
     },
   )
 
-  test('that fails says why, and that the credits were given back', async () => {
+  test('that fails shows the reason, and that the credits were refunded', async () => {
     service.engine.script.read = () => ({ kind: 'failed', message: 'The mesh collapsed.' })
     const sent = await generate({ inputMode: 'text', prompt: 'a cup', mode: 'hi_fi' })
     const failed = await ended(sent.location)
     expect(failed.html).toContain('The mesh collapsed.')
-    expect(failed.html).toContain('Your 2 credits were given back.')
+    expect(failed.html).toContain('Your 2 credits were refunded.')
     expect(await service.credits(person)).toBe(5)
   })
 
-  test('that the run refuses says why, and costs nothing', async () => {
+  test('that the run refuses shows the reason, and costs nothing', async () => {
     // Queued by another interface, which does not moderate first.
     const body = { prompt: 'something forbidden' }
     const response = await service.post('/api/generate/start', person, body)
     const { jobId }: { jobId: string } = await response.json()
     const sent = { location: `/models/${jobId}` }
     const refused = await ended(sent.location)
-    expect(refused.html).toContain('The prompt asks for something forbidden.')
+    expect(refused.html).toContain(
+      'The prompt asks for a weapon or a part of one. Describe something else.',
+    )
     expect(refused.html).toContain('No credits were charged.')
   })
 
-  test('of which nothing would print has no price, and cannot be published', async () => {
+  test('without a printable part has no price, and cannot be published', async () => {
     // A sheet of 0.1 mm.
     service.engine.script.download = () => glb(box([0.1, 0.1, 0.0001]))
     const sent = await generate({ inputMode: 'text', prompt: 'a sheet of paper' })
@@ -266,7 +268,7 @@ describe('a generation', () => {
     expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('printable mesh')])
   })
 
-  test('that could not be stored says so', async () => {
+  test('that could not be stored is reported', async () => {
     fillStorage(service)
     const sent = await generate({ inputMode: 'text', prompt: 'a cup' })
     const { html } = await ended(sent.location)
@@ -338,7 +340,7 @@ describe('a link on the quote page', () => {
     expect(shown.html).toMatch(/id="print-price">\$4\.32</)
   })
 
-  test('is kept by signing in and by a refusal', async () => {
+  test('survives a sign-in and a refusal', async () => {
     const signedOut = await link(cube, {})
     const next = new URLSearchParams({ url: cube, units: '' })
     expect([signedOut.status, signedOut.location]).toEqual([

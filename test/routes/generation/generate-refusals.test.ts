@@ -1,4 +1,4 @@
-// The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
+// The refusals of POST /api/generate and /api/generate/start, word for word, and their order.
 import { describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
 import {
@@ -133,11 +133,11 @@ describe('the body', () => {
   verifies(['gen.error.image-too-large', 'gen.multipart.image'], async () => {
     const response = [400, { error: 'image exceeds 10MB limit' }] as const
     expect(await refusal(form({}, [{ bytes: tenMegabytes + 1 }]))).toEqual(response)
-    // Also when it is too large to be read to its end.
+    // The form is also refused when it is too large to be read to its end.
     expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(response)
     const fits = await service.post('/api/generate', person, form({}, [{ bytes: tenMegabytes }]))
     expect(fits.status).toBe(200)
-    // What follows IEND is cut off (57 bytes: signature, IHDR, IDAT, IEND).
+    // Bytes after IEND are cut off (57 bytes: signature, IHDR, IDAT, IEND).
     expect(service.engine.asked[0]?.images[0]?.sizeBytes).toBe(57)
   })
 
@@ -151,7 +151,7 @@ describe('the body', () => {
 
   verifies(
     'gen.error.multiview-image-too-large',
-    'also when the form is too large to be read to its end, by both endpoints',
+    'also when the form is too large to be read to its end, on both endpoints',
     async () => {
       const views = Array.from({ length: 4 }, () => ({
         field: 'images' as const,
@@ -200,7 +200,7 @@ describe('the body', () => {
 
   verifies(
     'gen.error.image-type',
-    'a picture is what its bytes say, before anything is charged',
+    'a picture is recognized by its bytes before anything is charged',
     async () => {
       const before = await service.credits(person)
       const sent = [
@@ -217,7 +217,7 @@ describe('the body', () => {
       expect(status).toBe(400)
       expect(service.engine.asked).toEqual([])
       expect(await service.credits(person)).toBe(before)
-      // One of the other two is taken as what it is.
+      // A supported picture with the label of another type is accepted as its real type.
       const mislabelled = form({}, [{ type: 'image/png', content: 'image/webp' }])
       expect((await service.post('/api/generate', person, mislabelled)).status).toBe(200)
       expect(service.engine.asked[0]?.images[0]?.mimeType).toBe('image/webp')
@@ -272,11 +272,14 @@ describe('the body', () => {
 verifies('gen.error.nsfw', async () => {
   expect(await refusal({ prompt: 'forbidden' })).toEqual([
     400,
-    { error: 'nsfw', message: 'The prompt asks for something forbidden.' },
+    {
+      error: 'nsfw',
+      message: 'The prompt asks for a weapon or a part of one. Describe something else.',
+    },
   ])
 })
 
-test("a vendor's content policy gives the same refusal as our own, with the credits given back", async () => {
+test("a vendor's content policy gives the same refusal as our own, with the credits refunded", async () => {
   service.engine.script.read = () => ({ kind: 'banned', message: 'Not allowed by the vendor.' })
   expect(await refusal({ prompt: 'a cup' })).toEqual([
     400,
@@ -303,7 +306,7 @@ verifies('gen.error.no-credits', async () => {
   expect(await service.ledger(person)).toEqual([])
 })
 
-test("the log warns of what is ours, and only notes what is the caller's", async () => {
+test("the log warns about the service's faults, and only notes the caller's", async () => {
   await service.setCredits(person, 1)
   const written = () =>
     service
@@ -323,7 +326,7 @@ test("the log warns of what is ours, and only notes what is the caller's", async
 describe('the engine', () => {
   verifies(
     ['gen.error.vendor-credits', 'gen.error.engine'],
-    'a vendor that is out of credits: 502 with a sentence, and the credits are given back',
+    'a vendor without credit: 502 with a sentence, and the credits are refunded',
     async () => {
       const bench = openEngineBench()
       const back = service.replace({ engines: bench.engines })
@@ -348,27 +351,31 @@ describe('the engine', () => {
     },
   )
 
-  verifies('gen.error.engine', 'wherever it fails, its words are the response', async () => {
-    const message = 'It cannot be asked now.'
-    service.engine.script.start = () => ({ kind: 'failed', message })
-    expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])
-    service.engine.script.start = () => startedTask()
-    service.engine.script.read = () => ({ kind: 'failed', message: 'It could not be made.' })
-    expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: 'It could not be made.' }])
-    service.engine.script.read = () => ({
-      kind: 'succeeded',
-      modelUrl: 'https://x.example/',
-      previewUrl: null,
-      expiresAt: null,
-    })
-    service.engine.script.download = () => ({ kind: 'failed', message: 'The link is dead.' })
-    expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: 'The link is dead.' }])
-    expect(await service.credits(person)).toBe(5)
-    const ledger = await service.ledger(person)
-    expect(ledger.map(({ credits }) => credits)).toEqual([-1, 1, -1, 1, -1, 1])
-  })
+  verifies(
+    'gen.error.engine',
+    'at every step of a failure, the engine’s message is the response',
+    async () => {
+      const message = 'It cannot be asked now.'
+      service.engine.script.start = () => ({ kind: 'failed', message })
+      expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])
+      service.engine.script.start = () => startedTask()
+      service.engine.script.read = () => ({ kind: 'failed', message: 'It could not be made.' })
+      expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: 'It could not be made.' }])
+      service.engine.script.read = () => ({
+        kind: 'succeeded',
+        modelUrl: 'https://x.example/',
+        previewUrl: null,
+        expiresAt: null,
+      })
+      service.engine.script.download = () => ({ kind: 'failed', message: 'The link is dead.' })
+      expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: 'The link is dead.' }])
+      expect(await service.credits(person)).toBe(5)
+      const ledger = await service.ledger(person)
+      expect(ledger.map(({ credits }) => credits)).toEqual([-1, 1, -1, 1, -1, 1])
+    },
+  )
 
-  test('that breaks while it is asked to create is not asked again', async () => {
+  test('that breaks during a creation is not called again', async () => {
     service.engine.script.start = () => Promise.reject(new Error('connection reset'))
     const [status, response] = await refusal({ prompt: 'a cup' })
     expect(status).toBe(502)
@@ -394,7 +401,7 @@ describe('the engine', () => {
     expect(await service.credits(person)).toBe(5)
   })
 
-  test('that was done in time and is looked at late has done its work', async () => {
+  test('a job that is finished in time and moderated late succeeds', async () => {
     const late = quarterHourSeconds + 1
     service.engine.script.read = () => {
       service.advance(late)

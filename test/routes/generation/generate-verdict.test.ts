@@ -1,4 +1,4 @@
-// What the engine's model becomes for a print: its repair, and the verdict about it.
+// The engine's model as a print: its repair, and its verdict.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Meshes } from '../../../server/domain/measurement/ports.ts'
 import {
@@ -16,7 +16,7 @@ const service = use(openGenerationService)
 const person = usePerson(service)
 const generated = generating(service, person)
 
-describe('what the repair is asked for', () => {
+describe('the repair request', () => {
   const processed: Parameters<Meshes['process']>[0][] = []
   beforeAll(() => {
     const { meshes } = service.deps
@@ -34,7 +34,7 @@ describe('what the repair is asked for', () => {
     return processed.at(-1)
   }
 
-  test('smoothing, orientation and the plate by default', async () => {
+  test('has smoothing, orientation and the plate by default', async () => {
     expect(await askedFor({})).toMatchObject({
       format: 'glb',
       options: { smoothing: 'light', orient: true, scaleToPlate: true },
@@ -43,7 +43,7 @@ describe('what the repair is asked for', () => {
     expect((await askedFor({}))?.options?.hollow).toBeUndefined()
   })
 
-  verifies('gen.option.hollowing-back-off', 'a hollow starts from the wall asked for', async () => {
+  verifies('gen.option.hollowing-back-off', 'a hollow starts from the requested wall', async () => {
     const asked = await askedFor({ hollowing: 'hollow', wallThicknessMm: 3.2, smoothing: 'off' })
     expect(asked?.options).toMatchObject({ hollow: { wallMm: 3.2 }, smoothing: 'off' })
     // Plates of 30 x 30 mm. A cavity needs room: at 2 and 1.6 mm 3.2 mm have none, at 1.2 they have 0.8; 2.4 mm have as much at
@@ -74,7 +74,7 @@ describe('what the repair is asked for', () => {
       const advanced = { hollowing: 'hollow', smoothing: 'off' }
       return generated({ prompt: 'a cup', advanced })
     }
-    // The same call hollows what is closed, and what its repair closes.
+    // The same call hollows closed models, and models that its repair closes.
     const cube = box([0.02, 0.02, 0.02])
     const hollowed = { hollowed: true, hollowWallMm: 2, remainingBoundaryEdges: 0 }
     expect((await hollow(cube))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 0 })
@@ -96,16 +96,13 @@ describe('the verdict', () => {
 
   verifies(
     ['gen.print-status.ready', 'gen.result.score-ready', 'gen.result.print-detail'],
-    'a closed model that needed nothing is ready, with 95',
+    'a closed model without faults is ready, with 95',
     async () => {
       const response = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
       expect(response).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
-      expect(typeof response['printDetail']).toBe('string')
-      expect(response['printDetail']).not.toBe('')
+      expect(response['printDetail']).toBe('The model can be printed as it is.')
       expect(response['issues']).toEqual([])
-      expect(response['recommendations'].every((one: unknown) => typeof one === 'string')).toBe(
-        true,
-      )
+      expect(response['recommendations']).toEqual([])
     },
   )
 
@@ -119,14 +116,18 @@ describe('the verdict', () => {
 
   verifies(
     ['gen.print-status.needs-redesign', 'gen.result.score-needs-redesign'],
-    'what is unreadable or open needs a redesign with 0, what cannot be closed with 40, what is too thin with 45',
+    'an unreadable or open model needs a redesign with 0, one that cannot be closed with 40, one that is too thin with 45',
     async () => {
       service.engine.script.download = () => new Uint8Array(Buffer.from('not a mesh at all'))
       const broken = await generated({ prompt: 'a cup' })
+      const reason = 'This is not a GLB file: it does not start with "glTF".'
       expect(broken).toMatchObject({
         printStatus: 'needs-redesign',
         printabilityScore: 0,
-        meshRepair: { applied: false, summary: expect.any(String) },
+        meshRepair: { applied: false, summary: `Nothing could be repaired. ${reason}` },
+        printDetail: `The mesh could not be read. ${reason}`,
+        issues: [reason],
+        recommendations: ['Generate the model again, with another engine or a simpler prompt.'],
         printEstimate: null,
         persisted: true,
       })
@@ -139,7 +140,8 @@ describe('the verdict', () => {
       service.engine.script.download = () => flatMesh
       const open = await generated({ prompt: 'a cup' })
       expect(open).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
-      // The core closes whatever encloses something; a report of one that it could not close is made up here.
+      // The core closes any mesh that encloses a volume, so the report of a model that it could not close is made up
+      // here.
       const { meshes } = service.deps
       service.replace({
         meshes: {
@@ -174,7 +176,7 @@ describe('the verdict', () => {
         expect.stringMatching(/^Most of the model is too thin to print/),
       )
     }
-    // A review cannot say otherwise.
+    // A review cannot override it.
     expect(service.language.reviewed.length).toBe(looked)
   })
 

@@ -1,4 +1,4 @@
-// POST /api/generate: what a generation returns, in which order things happen, and what it costs.
+// POST /api/generate: the response of a generation, the order of its steps, and its cost.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ describe('the response', () => {
       'gen.result.credits-charged',
       'gen.result.source',
     ],
-    'says where the files are, whose work it was and what it cost',
+    'names the files, the engine and the cost',
     async () => {
       service.engine.script.start = () => startedTask({ source: 'fal', taskId: 'fal-77' })
       const response = await generated({ prompt: 'a cup', mode: 'hi_fi' })
@@ -105,7 +105,7 @@ describe('the response', () => {
       expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
     })
 
-    verifies('gen.result.preview-equals-model', 'when the first model is gone', async () => {
+    verifies('gen.result.preview-equals-model', 'when the first model is missing', async () => {
       service.engine.script.read = () => refined
       service.engine.script.download = (_task, _signal, what) =>
         what === 'preview' ? { kind: 'failed', message: 'The link is dead.' } : engineCube
@@ -118,7 +118,7 @@ describe('the response', () => {
   verifies(['gen.result.mesh-repair-not-applied', 'gen.result.preview-equals-model'], async () => {
     const advanced = { smoothing: 'off', sizeMm: 20 }
     const response = await generated({ prompt: 'a cup', advanced })
-    // A cube that stands well and is closed needs nothing.
+    // A closed cube that already stands well needs no repair.
     expect(Object.keys(response['meshRepair']).toSorted()).toEqual(['applied', 'summary'])
     expect(response['meshRepair'].applied).toBe(false)
     expect(response['previewUrl']).toBe(response['modelUrl'])
@@ -153,7 +153,7 @@ describe('the response', () => {
     },
   )
 
-  test('a model that does not fit at the size asked for is made smaller, and says so', async () => {
+  test('a model that does not fit at the requested size is scaled down, and the response says so', async () => {
     // A cube of 340 mm is higher than the shortest side of the printer, 320 mm.
     service.engine.script.download = () => glb(box([1, 1, 1]))
     const advanced = { smoothing: 'off', sizeMm: 340 }
@@ -167,7 +167,7 @@ describe('the response', () => {
     expect(response['printability'].fitsPlate).toBe(true)
   })
 
-  test('a model that fits the plate and not the build volume is never called printable, by any reviewer', async () => {
+  test('a model that fits the plate but not the build volume is never called printable, by any reviewer', async () => {
     service.engine.script.download = () => glb(box([0.33, 0.33, 0.33]))
     const { meshes } = service.deps
     const unscaled: typeof meshes.process = (request) =>
@@ -199,7 +199,7 @@ describe('the response', () => {
       'gen.result.printability-estimated',
       'gen.result.printability-fits-plate',
     ],
-    'measures the model that will be printed',
+    'measures the model as it will be printed',
     async () => {
       service.engine.script.download = () => glb(box([0.03, 0.02, 0.01]))
       const { printability } = await generated({
@@ -320,7 +320,7 @@ describe('when storage fails', () => {
       previewUrl: PREVIEW_URL,
       creditsCharged: 0,
     })
-    // What is not delivered is not charged.
+    // Undelivered work is not charged.
     expect(await service.credits(person)).toBe(5)
     expect(await service.ledger(person)).toEqual([
       { kind: 'charge', credits: -1 },
@@ -328,7 +328,7 @@ describe('when storage fails', () => {
     ])
   })
 
-  test('for a moment, the model is stored a little later', async () => {
+  test('temporarily, the model is stored a little later', async () => {
     let failures = 2
     const repaired = broken(() => failures-- > 0)
     const response = await generated({ prompt: 'a cup' })
@@ -338,7 +338,7 @@ describe('when storage fails', () => {
     expect(await service.credits(person)).toBe(4)
   }, 30_000)
 
-  test('only for the preview, the model stands for it', async () => {
+  test('only for the preview, the model replaces it', async () => {
     const original = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
     const repaired = broken((key) => key.includes(original))
     const response = await generated({ prompt: 'a cup' })
@@ -382,7 +382,7 @@ describe('credits', () => {
     expect(refused.status).toBe(400)
     expect(await service.ledger(person)).toEqual([])
     expect(service.engine.calls).toEqual([])
-    // The style reaches the engine as well, so it is looked at too.
+    // The style reaches the engine as well, so it is moderated too.
     const styled = { prompt: 'a fruit', style: 'forbidden' }
     expect((await service.post('/api/generate', person, styled)).status).toBe(400)
     expect(service.engine.calls).toEqual([])
@@ -397,7 +397,7 @@ describe('credits', () => {
   })
 })
 
-test('several steps of an engine are made one after another, each once', async () => {
+test('several steps of an engine run in sequence, each once', async () => {
   service.engine.script.read = (task) =>
     task.step < 2
       ? { kind: 'step_done', task }

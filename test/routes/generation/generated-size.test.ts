@@ -1,13 +1,14 @@
-// The size of what is made, with the vendors' stand-ins, whose bodies are one unit long as the vendors' are, and with the samples:
-// 30 prompts, three engines (decisions.md 65), each with each where TEST_DEPTH is full. Sizes in words are converted by hand.
+// The size of generated models, with the vendors' stand-ins, whose bodies are one unit long like the vendors', and
+// with the samples: 30 prompts, three engines (decisions.md 65), every combination when TEST_DEPTH is full. Sizes in
+// words are converted manually.
 
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { isFullDepth } from '../../../testing/depth.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { use } from '../../../testing/use.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const vendors = startEngineStandIns()
 const service = use(() =>
@@ -53,18 +54,21 @@ const prompts: readonly (readonly [prompt: string, mm: number])[] = [
 ]
 const engines = ['engine_1', 'engine_2', 'samples'] as const
 
-/** PLA at 20 % infill: 0.30 + 0.70 x 0.20 of the volume at 1.26 g/cm3, whole grams at $0.12, $1 at least, and $7 of postage. */
+/**
+ * Returns the price in PLA at 20 % infill: 0.30 + 0.70 x 0.20 of the volume at 1.26 g/cm3, whole grams at $0.12, at
+ * least $1, and $7 of postage.
+ */
 function priceOf(volumeCm3: number): { grams: number; total: number } {
   const grams = Math.max(1, Math.ceil(volumeCm3 * 0.44 * 1.26 - 1e-6))
   return { grams, total: Math.round(Math.max(grams * 12, 100) + 700) / 100 }
 }
 
-/** A quick run takes each prompt with one of the engines. */
+/** Returns the prompts of an engine; a quick run takes each prompt with one of the engines. */
 const promptsOf = (engine: (typeof engines)[number]) =>
   prompts.filter((_, index) => isFullDepth || index % engines.length === engines.indexOf(engine))
 
 describe.each(engines)('%s', (engine) => {
-  test('prompts have the size of their words, or 80 mm, and the price that was said before', async () => {
+  test('prompts have the size of their words, or 80 mm, and the announced price', async () => {
     const { temporaryFiles, downloads, log } = service.deps
     const common = { temporaryFiles, downloads, log, pause: async () => {} }
     const { tripo, fal } = engine === 'samples' ? { tripo: null, fal: null } : vendors
@@ -90,7 +94,7 @@ describe.each(engines)('%s', (engine) => {
         from <= price.total &&
         price.total <= to &&
         !printEstimate.scaledToPlate &&
-        /^(?:The longest side is|No size was given|".*" is no size)/.test(notes[0])
+        /^(?:The longest side is|No size was given|".*" is not a size)/.test(notes[0])
       if (!isRight) {
         wrong.push({ prompt, mm, longest, price, printEstimate, from, to, notes, meshRepair })
       }
@@ -99,7 +103,7 @@ describe.each(engines)('%s', (engine) => {
   }, 120_000)
 })
 
-describe('the option', () => {
+describe('the size option', () => {
   const generated = async (path: string, body: Parameters<typeof service.post>[2]) => {
     const response = await service.post(path, person, body)
     expect(response.status).toBe(200)
@@ -108,7 +112,7 @@ describe('the option', () => {
   const longestOf = ({ printability }: { printability: { dimensionsMm: number[] } }) =>
     Math.max(...printability.dimensionsMm)
 
-  test('wins over the words; a retexture keeps it, or takes another', async () => {
+  test('overrides the words; a retexture keeps it, or takes another', async () => {
     const made = await generated('/api/generate', {
       prompt: 'a fox, 8 cm tall',
       advanced: { sizeMm: 123 },
@@ -122,7 +126,7 @@ describe('the option', () => {
     expect(longestOf(other)).toBeCloseTo(50, 1)
   })
 
-  test('out of range is not used, and said', async () => {
+  test('is ignored and reported when out of range', async () => {
     const made = await generated('/api/generate', { prompt: 'a fox', advanced: { sizeMm: 341 } })
     expect(longestOf(made)).toBeCloseTo(80, 1)
     expect(made.notes).toContain('sizeMm 341 was not used: it must be 5 to 340 mm.')
@@ -157,7 +161,7 @@ describe('the option', () => {
     const refused = JSON.stringify(await callTool(service, account, 'quote_print', other))
     expect(refused).toMatch(/Too many (changed models|files) were stored for your account/)
     expect(refused).toContain('Wait 9 seconds. Nothing was charged.')
-    // What is stored already at its own size counts for nothing.
+    // A model that is already stored at its size does not count.
     await resultOf(callTool(service, account, 'quote_print', { model_url: made.modelUrl }))
     expect(scopes).toHaveLength(1)
     service.replace({ rateCounters })

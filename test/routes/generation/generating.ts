@@ -1,4 +1,4 @@
-// What a generation returns, for tests of its parts.
+// Results of a generation, for tests of its parts.
 import { expect } from 'bun:test'
 import type { GenerationService, TestPerson } from '../../../testing/engines/generation.ts'
 import { glb } from '../../../testing/models/meshes.ts'

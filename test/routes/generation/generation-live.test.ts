@@ -48,7 +48,7 @@ verifies('web.generation-live', async () => {
   const worker = await service.service.startWorker()
   await until(async () => text.includes('data-ended'))
   await worker.stop()
-  // The page that the script loads then.
+  // The page that the script then loads.
   const done = await service.fetch(path, { headers: person.session })
   expect(await done.text()).not.toContain('data-stream')
   aborted.abort()

@@ -1,14 +1,15 @@
-// GENERATION=off, pictures without a moderation server, and samples: what each interface says, and that nothing is charged.
+// GENERATION=off, pictures without a moderation server, and samples: the response of each interface, without any
+// charge.
 import { describe, expect, test } from 'bun:test'
 import { startGeneration } from '../../../server/domain/generation/start-generation.ts'
-import type { Worker } from '../../../server/wiring/worker.ts'
+import type { Worker } from '../../../server/wiring/worker/worker.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import { generationForm } from '../../../testing/engines/generation.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
 import type { TestService } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const off = { error: 'Generation is switched off on this server. Nothing was charged.' }
 
@@ -58,7 +59,7 @@ describe('GENERATION=off', () => {
     },
   )
 
-  verifies('decision.generation-off', 'a job that was queued before ends uncharged', async () => {
+  verifies('decision.generation-off', 'an earlier queued job ends uncharged', async () => {
     const { accountId, jobOf, credits } = await signedIn(service)
     const { closed: _, ...open } = service.deps.engines
     const body = JSON.stringify({ prompt: 'a boat' })
@@ -77,13 +78,13 @@ describe('GENERATION=off', () => {
     expect(await credits()).toBe(5)
   })
 
-  verifies('decision.production-parts', '/readyz names it', async () => {
+  verifies('decision.production-parts', '/readyz reports the engines as off', async () => {
     const { parts, ok } = await (await service.fetch('/readyz')).json()
     expect([ok, parts.engines]).toEqual([true, 'off'])
   })
 })
 
-describe('pictures that have to be moderated, without a server that can', () => {
+describe('pictures that require moderation, without a server', () => {
   const service = useService({ env: { MODERATE_PICTURES: 'on' } })
 
   verifies('decision.pictures-moderated', 'are refused, uncharged; words are not', async () => {
@@ -108,7 +109,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
 
   verifies(
     'decision.production-parts',
-    '/readyz names what runs by rules or not at all',
+    '/readyz names the parts that run by rules or are off',
     async () => {
       const { parts } = await (await service.fetch('/readyz')).json()
       expect(parts).toEqual({
@@ -132,14 +133,14 @@ describe('samples', () => {
 
   const sizeNote = 'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
 
-  test('the result says so', async () => {
+  test('the result reports it', async () => {
     const { post } = await signedIn(service)
     const advanced = { engine: 'engine_1', topology: 'quads' }
     const response = await post('/api/generate', { prompt: 'a boat', advanced })
     expect(await response.json()).toMatchObject({ source: 'demo', notes: [sizeNote, note] })
   })
 
-  test('the tool says so before and after', async () => {
+  test('the tool reports it before and after', async () => {
     const account = await service.account()
     const args = { prompt: 'a boat', confirm: true }
     const started = await resultOf(callTool(service, account, 'generate_model', args))

@@ -1,6 +1,6 @@
-// How long a job of the queue waited, as /metrics counts it.
+// The waiting time of a queued job in /metrics.
 import { expect, test } from 'bun:test'
-import { waitedMs } from '../../../server/wiring/generation-worker.ts'
+import { waitedMs } from '../../../server/wiring/worker/generation-worker.ts'
 
 /** The database's clock may differ from that of the process by years. */
 const at = (seconds: number) => new Date(Date.UTC(2001, 0, 1, 0, 0, seconds))

@@ -1,4 +1,4 @@
-// Idempotency-Key counts on every call that spends as on submits (decisions.md 14).
+// Idempotency-Key works on every call that spends, as on submits (decisions.md 14).
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   generationForm,
@@ -19,9 +19,9 @@ beforeEach(async () => {
 type Door = {
   readonly name: string
   readonly path: string
-  /** Another request for each number. */
+  /** Returns a different request for each number. */
   readonly body: (number: number) => Promise<object | FormData>
-  /** How much was made or spent so far. */
+  /** Returns how much was made or spent so far. */
   readonly made: () => Promise<unknown>
 }
 
@@ -165,7 +165,7 @@ async function send({ path, body }: Door, key: string | null, number = 1) {
 describe.each(doors)('$name', (door) => {
   beforeEach(() => keys.clear())
 
-  test('the same request again gets the first response, and makes nothing', async () => {
+  test('the same request again returns the first response, and makes nothing', async () => {
     const first = await send(door, 'a key')
     expect([first.status < 300, first.replayed]).toEqual([true, null])
     const made = await door.made()
@@ -184,11 +184,11 @@ describe.each(doors)('$name', (door) => {
     expect(await door.made()).toEqual(made)
   })
 
-  test('a key that is still in use is told so, and one too long is refused', async () => {
+  test('a key in use is reported, and one that is too long is refused', async () => {
     const first = send(door, 'a key')
     const second = await send(door, 'a key')
     const done = await first
-    // Whichever was first made it.
+    // Whichever request was first made it.
     const statuses = [done, second].map(({ status }) => status).sort()
     expect(statuses[0]).toBeLessThan(300)
     expect(statuses[1] === 409 || [done, second].some(({ replayed }) => replayed === 'true')).toBe(
@@ -198,7 +198,7 @@ describe.each(doors)('$name', (door) => {
   })
 })
 
-test('a refusal is not kept: the key may be used again', async () => {
+test('a refusal is not stored: the key may be used again', async () => {
   const [door] = doors
   if (door === undefined) throw new Error('no door')
   await service.setCredits(person, 0)
@@ -207,7 +207,7 @@ test('a refusal is not kept: the key may be used again', async () => {
   expect(await send(door, 'a key')).toMatchObject({ status: 200, replayed: null })
 })
 
-test('a key counts for its account alone, and for a day', async () => {
+test('a key is valid for its account alone, and for a day', async () => {
   const [, , start] = doors
   if (start === undefined) throw new Error('no door')
   const first = await send(start, 'a key')
@@ -229,7 +229,7 @@ test('a repeat after the process died finds the job that it had queued', async (
     const door = { path, body: async () => ({ prompt: `for ${path}` }), name: '', made: jobs }
     const first = await send(door, path)
     const made = await door.made()
-    // As if it had died before its response was kept.
+    // Simulates a process that died before it stored its response.
     await service.db
       .updateTable('spend_keys')
       .set({ answer: null, claimed_at: new Date(Date.now() - 60_000) })

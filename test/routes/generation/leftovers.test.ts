@@ -1,7 +1,7 @@
-// A vendor's task that no job waits for any more is listed with its id: the vendor may bill it.
+// A vendor's task that no job waits for is listed with its id, because the vendor may bill it.
 
 import { expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import {
   openGenerationService,
   startedTask,
@@ -26,7 +26,7 @@ async function newestJob(): Promise<string> {
 const leftOf = async (id: string) =>
   (await service.deps.leftovers.list()).filter(({ jobId }) => jobId === id)
 
-test('one that was created while its job was ended elsewhere', async () => {
+test('a task that was created while another process ended its job', async () => {
   let id = ''
   service.engine.script.start = async () => {
     id = await newestJob()
@@ -42,7 +42,7 @@ test('one that was created while its job was ended elsewhere', async () => {
   expect(await service.credits(person)).toBe(5)
 })
 
-test('one whose job has become an orphan', async () => {
+test('a task whose job has become an orphan', async () => {
   service.engine.script.start = () => startedTask({ taskId: 'forgotten' })
   service.engine.script.read = () => ({ kind: 'running', percent: 50 })
   const sent = await service.fetch(

@@ -1,4 +1,4 @@
-// GET /models/{id}/file: a model as STL, 3MF or GLB, to its owner, and of the gallery to everyone.
+// GET /models/{id}/file: a model as STL, 3MF or GLB, for its owner, and a gallery model for everyone.
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
@@ -40,7 +40,8 @@ beforeAll(async () => {
   made = await (await service.post('/api/generate', person, { prompt })).json()
 })
 
-const rounded = (sides: readonly number[]) => sides.map((side) => Math.round(side * 100) / 100)
+const rounded = (lengthsMm: readonly number[]) =>
+  lengthsMm.map((side) => Math.round(side * 100) / 100)
 const sides = () => rounded(made.printability.dimensionsMm)
 
 test('a generation is an STL in millimeters, named after its words', async () => {
@@ -57,7 +58,7 @@ test('a generation is an STL in millimeters, named after its words', async () =>
   expect(rounded(readStl(bytes).sides)).toEqual(sides())
 })
 
-test('without a format it is the STL', async () => {
+test('without a format, the STL is returned', async () => {
   expect((await file(made.generationId, null)).said['content-type']).toBe('model/stl')
 })
 
@@ -91,7 +92,7 @@ test('an upload in inches is sent in millimeters', async () => {
   expect(sent.said['content-disposition']).toContain('filename="my part.stl"')
 })
 
-test('an upload in its own format is sent as it is stored, and has no limit', async () => {
+test('an upload in its original format is sent as stored, and is not limited', async () => {
   const bytes = binaryStl(box([30, 20, 10]), 'written by hand')
   const plain = await uploaded(upload(service, person.cookie, { name: 'box.stl', bytes }))
   const { limit } = limits['model-files-signed-in']
@@ -105,7 +106,7 @@ test('an upload in its own format is sent as it is stored, and has no limit', as
   expect(Buffer.from(glb.bytes.subarray(0, 4)).toString()).toBe('glTF')
 })
 
-test('its owner alone gets it, by a session, a key or a token', async () => {
+test('only its owner gets it, by a session, a key or a token', async () => {
   const notFound = [404, { error: 'Generation not found' }]
   expect(await refusal(made.generationId, 'stl', {})).toEqual([
     401,
@@ -120,7 +121,7 @@ test('its owner alone gets it, by a session, a key or a token', async () => {
   }
 })
 
-test('an entry of the gallery is for everyone, by its own id, until it is withdrawn', async () => {
+test('an entry of the gallery is for everyone, by its id, until it is withdrawn', async () => {
   const cube = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 33 }) }
   const { generationId } = await uploaded(upload(service, person.cookie, cube))
   const [, entry] = await post(service, person, '/api/gallery', {
@@ -157,7 +158,7 @@ test('another format is refused by its name', async () => {
   }
 })
 
-test('files that have to be made are limited by account', async () => {
+test('files that have to be converted are limited per account', async () => {
   const { limit, windowSeconds } = limits['model-files-signed-in']
   const { rateCounters } = service.deps
   await rateCounters.consume('model-files-signed-in', person.email, limit, windowSeconds, limit)

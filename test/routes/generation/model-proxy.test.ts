@@ -1,4 +1,4 @@
-// GET /api/model-proxy: the bytes of a stored model, to its owner, and to anyone once it is published.
+// GET /api/model-proxy: serves the bytes of a stored model to its owner, and to anyone once it is published.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const refusal = async (sending: Promise<Response>) => {
 const noSession = [401, { error: 'Authentication required' }]
 const foreign = [403, { error: 'That model does not belong to this account.' }]
 
-verifies('auth.session.model-proxy', 'the owner gets the bytes, whole', async () => {
+verifies('auth.session.model-proxy', 'the owner gets all bytes', async () => {
   const response = await proxy({ url: model.previewUrl })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe(String(engineCube.byteLength))
@@ -51,7 +51,7 @@ verifies(['proxy.no-session', 'proxy.session-only', 'auth.token.not-model-proxy'
   }
 })
 
-test('an address with NUL in it is 400, not a broken query', async () => {
+test('an address that contains NUL is 400, not a broken query', async () => {
   for (const url of ['\0', 'https://engine.example/\0', 'gs://svc-local/models/\0.glb']) {
     expect(await refusal(proxy({ url }))).toEqual([400, { error: 'url required' }])
     expect(await refusal(proxy({ url }, {}))).toEqual(noSession)
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(download.headers.get('content-disposition')).toStartWith('attachment; filename="H_kchen')
   })
 
-  verifies('decision.proxy-uploads', 'also of the other formats', async () => {
+  verifies('decision.proxy-uploads', 'also in the other formats', async () => {
     for (const [name, bytes, type, sent] of [
       ['part.3mf', cube3mf({ sizeMm: 20 }), 'model/3mf', 'part.3mf'],
       ['part.glb', cubeGlb({ sizeMm: 21 }), 'model/gltf-binary', 'part.glb'],
@@ -173,7 +173,7 @@ verifies('proxy.lifetime', async () => {
   expect(response.status).toBe(200)
 })
 
-test('a stored object that is gone is 404', async () => {
+test('a missing stored object is 404', async () => {
   service.replace({ objects: { fetchToFile: async () => null } })
   const response = await refusal(proxy({ url: model.modelUrl }))
   expect(response).toEqual([404, { error: 'Could not read that model.' }])
@@ -195,7 +195,7 @@ describe('a model that storage never got', () => {
     },
   }
 
-  test('comes from the engine’s own address while that lives, for its owner', async () => {
+  test('comes from the engine’s address while that is valid, for its owner', async () => {
     service.replace({ downloads })
     const full = fillStorage(service)
     const response = await service.post('/api/generate', person, { prompt: 'a cup' })
@@ -214,7 +214,7 @@ describe('a model that storage never got', () => {
   })
 })
 
-test('no copy stays behind, neither of a whole response nor of one that is cut off', async () => {
+test('no copy stays behind, neither of a whole response nor of an interrupted one', async () => {
   const copies = () => readdirSync(join(service.stateDir, 'uploads')).length
   const before = copies()
   await (await proxy({ url: model.modelUrl })).arrayBuffer()

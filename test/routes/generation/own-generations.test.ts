@@ -1,4 +1,4 @@
-// What an account made: listed for programs as well, and deleted with its words, its model and its entry in the gallery.
+// Generations and pictures of an account: listed for programs, and deleted with their words, model and gallery entry.
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
@@ -62,7 +62,7 @@ test('a token lists the generations of its account, newest first', async () => {
   expect((await list(other.token)).total).toBe(0)
 })
 
-test('a model that could not be stored is listed with what it cost in the end', async () => {
+test('a model that could not be stored is listed with its final cost', async () => {
   const full = fillStorage(service)
   await generation('a cup')
   full.end()
@@ -71,7 +71,7 @@ test('a model that could not be stored is listed with what it cost in the end', 
   expect(await page.text()).toContain('Draft from text, not charged')
 })
 
-test('a generation is deleted with its words and its model, by its owner alone', async () => {
+test('only its owner deletes a generation with its words and its model', async () => {
   const secret = 'a cup with a secret'
   const { generationId, modelUrl } = await generation(secret)
   const path = `/api/generations/${generationId}`
@@ -90,7 +90,7 @@ test('a generation is deleted with its words and its model, by its owner alone',
       select row_to_json(t)::text as row from ${sql.table(table)} t`.execute(service.db)
     expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
   }
-  // The sweep removes the file, once it has expired.
+  // The sweep removes the file once it has expired.
   const noted = await service.db
     .selectFrom('visitor_files')
     .select('uri')
@@ -101,7 +101,7 @@ test('a generation is deleted with its words and its model, by its owner alone',
   expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -1 }])
 })
 
-test('what runs is not deleted, and what has failed is', async () => {
+test('a running generation cannot be deleted, and a failed one can', async () => {
   const queued = await service.fetch(
     '/api/generate/start',
     jsonPost({ prompt: 'a bowl' }, person.session),
@@ -114,13 +114,13 @@ test('what runs is not deleted, and what has failed is', async () => {
   expect(await remove(`/api/generations/${failed.id}`)).toEqual([200, { ok: true }])
 })
 
-test('a published model leaves the gallery; one that was taken down stays on record', async () => {
+test('a published model is removed from the gallery; one that was taken down stays on record', async () => {
   const { generationId } = await generation('a cup')
   const publish = (id: string) =>
     service.fetch('/api/gallery', jsonPost({ generationId: id, title: 'A cup' }, person.session))
-  const { id } = await (await publish(generationId)).json()
+  const { id: entryId } = await (await publish(generationId)).json()
   expect(await remove(`/api/generations/${generationId}`)).toEqual([200, { ok: true }])
-  expect((await service.fetch(`/gallery/${id}`)).status).toBe(404)
+  expect((await service.fetch(`/gallery/${entryId}`)).status).toBe(404)
   const second = await generation('a cup')
   const entry = await (await publish(second.generationId)).json()
   expect(entry.id).toBeDefined()
@@ -128,7 +128,7 @@ test('a published model leaves the gallery; one that was taken down stays on rec
   expect((await remove(`/api/generations/${second.generationId}`))[0]).toBe(409)
 })
 
-test('a picture is deleted by its owner alone', async () => {
+test('only its owner deletes a picture', async () => {
   const drawn = await service.fetch(
     '/api/images/generate',
     jsonPost({ prompt: 'a frog', size: '512x512' }, person.session),

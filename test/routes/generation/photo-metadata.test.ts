@@ -1,4 +1,4 @@
-// What a photo tells about its place and camera goes to no vendor: neither to an engine nor to the image model nor to moderation.
+// The location and camera in a photo reach no vendor: neither an engine nor the image model nor moderation.
 import { beforeEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { use } from '../../../testing/use.ts'
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 50 })
 const secret = 'SecretCamera'
-/** What left the service, as text. */
+/** Data that left the service, as text. */
 let left: { to: string; bytes: Buffer }[] = []
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
   })
 })
 
-/** 40 x 20 pixels that are to be turned by a quarter. */
+/** Returns a photo of 40 x 20 pixels with an orientation of a quarter turn. */
 async function photo() {
   const bytes = await sharp({
     create: { width: 40, height: 20, channels: 3, background: '#2060a0' },
@@ -81,19 +81,19 @@ async function expectClean(receivers: readonly string[]) {
   }
 }
 
-test('POST /api/generate', async () => {
+test('POST /api/generate passes no metadata on', async () => {
   expect((await send('/api/generate', await form({ inputMode: 'image' }))).status).toBe(200)
   await expectClean(['engine', 'moderation'])
 })
 
-test('POST /api/generate with several photos', async () => {
+test('POST /api/generate with several photos passes no metadata on', async () => {
   const body = await form({ inputMode: 'multiview' }, 'images', 4)
   expect((await send('/api/generate', body)).status).toBe(200)
   await expectClean(['engine', 'moderation'])
   expect(left.length).toBe(8)
 })
 
-test('POST /api/generate/start, by the worker', async () => {
+test('POST /api/generate/start passes no metadata on, by the worker', async () => {
   const worker = await service.service.startWorker()
   try {
     const body = await form({ inputMode: 'image_text', prompt: 'in red' })
@@ -105,7 +105,7 @@ test('POST /api/generate/start, by the worker', async () => {
   await expectClean(['engine', 'moderation'])
 })
 
-test('the form of /generate', async () => {
+test('the form of /generate passes no metadata on', async () => {
   const worker = await service.service.startWorker()
   try {
     expect((await send('/generate', await form({ inputMode: 'image' }))).status).toBe(303)
@@ -116,7 +116,7 @@ test('the form of /generate', async () => {
   await expectClean(['engine', 'moderation'])
 })
 
-test('POST /api/images/edit', async () => {
+test('POST /api/images/edit passes no metadata on', async () => {
   expect((await send('/api/images/edit', await form({ prompt: 'in red' }))).status).toBe(200)
   await expectClean(['image model', 'moderation'])
 })

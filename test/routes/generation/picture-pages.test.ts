@@ -1,9 +1,9 @@
-// /pictures, "Make this a model", "Paint it anew" and "Try again", as a browser without JavaScript uses them.
+// /pictures, "Make this a model", "Paint it anew" and "Try again", in a browser without JavaScript.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { jsonb } from '../../../server/db/core/json.ts'
+import { jsonb } from '../../../server/db/core/values/json.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import {
   generationForm,
   openGenerationService,
@@ -41,7 +41,7 @@ async function post(
 const draw = (prompt: string, more: Record<string, string> = {}) =>
   post('/pictures/draw', new URLSearchParams({ prompt, ...more }))
 
-/** The address of a new picture. */
+/** Returns the address of a new picture. */
 async function drawn(prompt: string): Promise<string> {
   const { status, location } = await draw(prompt)
   expect([status, location]).toEqual([303, expect.stringMatching(/^\/pictures\?made=/)])
@@ -56,12 +56,12 @@ async function photo(): Promise<File> {
 async function change(fields: Record<string, string>, file?: File) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  // As a browser sends an input without a file.
+  // A browser sends an empty file for an input without one.
   form.set('image', file ?? new File([], ''))
   return await post('/pictures/change', form)
 }
 
-/** The page of a job once it has ended. */
+/** Returns the page of a finished job. */
 async function ended(path: string) {
   const worker = await service.service.startWorker()
   try {
@@ -73,7 +73,7 @@ async function ended(path: string) {
 }
 
 describe('pictures', () => {
-  test('the costs come before the forms, and who is not signed in is led there', async () => {
+  test('the costs precede the forms, and a visitor without a session is redirected to sign-in', async () => {
     const signedOut = await get('/pictures', {})
     expect(signedOut.html).toContain('href="/account?next=%2Fpictures"')
     expect(signedOut.html).not.toContain('action="/pictures/draw"')
@@ -88,7 +88,7 @@ describe('pictures', () => {
     expect(html.indexOf('0 credits')).toBeLessThan(html.indexOf('action="/pictures/draw"'))
   })
 
-  test('one is drawn, listed, changed and deleted, for no credits', async () => {
+  test('one is drawn, listed, changed and deleted without credits', async () => {
     const uri = await drawn('a red teapot')
     const page = await get(`/pictures?made=${encodeURIComponent(uri)}`)
     expect(page.html).toContain('Your new picture')
@@ -123,14 +123,19 @@ describe('pictures', () => {
   test.each([
     ['nothing', '', 400, 'Describe what you want.'],
     ['too much', 'x'.repeat(501), 400, 'Shorten the description to 500 characters.'],
-    ['something forbidden', 'forbidden', 400, 'The prompt asks for something forbidden.'],
+    [
+      'something forbidden',
+      'forbidden',
+      400,
+      'The prompt asks for a weapon or a part of one. Describe something else.',
+    ],
     [
       'what could not be checked',
       'silence',
       503,
       'The content check did not answer. Nothing was charged; try again shortly.',
     ],
-  ])('%s is refused, and the words stay', async (_name, prompt, status, sentence) => {
+  ])('%s is refused, and the entered words stay', async (_name, prompt, status, sentence) => {
     const refused = await draw(prompt)
     expect([refused.status, refused.html]).toEqual([status, expect.stringContaining(sentence)])
     expect(refused.html).toContain(`${prompt}</textarea>`)
@@ -140,7 +145,7 @@ describe('pictures', () => {
     expect((await get('/account/pictures')).html).toContain('No pictures yet.')
   })
 
-  test('a change without a photo, or of a file that is none, is refused at the photo', async () => {
+  test('a change without a photo, or with an invalid file, is refused at the photo', async () => {
     expect((await change({ prompt: 'blue' })).html).toMatch(/id="image-error">Choose a photo\.</)
     const text = new File(['hello'], 'notes.txt', { type: 'text/plain' })
     expect((await change({ prompt: 'blue' }, text)).html).toMatch(
@@ -156,7 +161,7 @@ describe('pictures', () => {
     expect((await draw('a cup')).status).toBe(503)
   })
 
-  test('40 an hour', async () => {
+  test('are refused after 40 an hour, with their words', async () => {
     for (let count = 0; count < 40; count += 1) await draw('')
     const refused = await draw('a cup')
     expect(refused.status).toBe(429)
@@ -165,7 +170,7 @@ describe('pictures', () => {
 })
 
 describe('a model from a picture', () => {
-  /** The form of the button, as the page has it. */
+  /** Sends the form of the button as the page contains it. */
   async function makeModel(uri: string) {
     const { html } = await get('/pictures')
     expect(html).toContain('Make this a model for 2 credits')
@@ -176,7 +181,7 @@ describe('a model from a picture', () => {
     )
   }
 
-  test('is made in one tap, for what the button says', async () => {
+  test('is made with one tap, for the price on the button', async () => {
     const sent = await makeModel(await drawn('a red teapot'))
     expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/models\//)])
     expect((await get(sent.location)).html).toContain('In the queue')
@@ -187,7 +192,7 @@ describe('a model from a picture', () => {
     expect([asked?.inputMode, asked?.images.length]).toEqual(['image', 1])
   })
 
-  test('is refused beside the picture, which stays chosen', async () => {
+  test('is refused next to the picture, which stays chosen', async () => {
     const uri = await drawn('a red teapot')
     await service.setCredits(person, 1)
     const refused = await makeModel(uri)
@@ -207,7 +212,7 @@ describe('a model from a picture', () => {
 })
 
 describe('painting a model anew', () => {
-  /** The page of a finished model. */
+  /** Returns the page of a finished model. */
   async function model(): Promise<string> {
     const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { smoothing: 'off' } }
     const made = await service.post('/api/generate', person, body)
@@ -216,7 +221,7 @@ describe('painting a model anew', () => {
   const paint = (path: string, prompt: string, headers = person.session) =>
     post(`${path}/retexture`, new URLSearchParams({ prompt }), headers)
 
-  test('the price is said first; it is queued, and then a model of its own', async () => {
+  test('the price is shown first; it is queued, and becomes a separate model', async () => {
     const path = await model()
     const { html } = await get(path)
     expect(html).toContain('Costs <strong>1 credit</strong> of your 3.')
@@ -237,7 +242,10 @@ describe('painting a model anew', () => {
     for (const [prompt, sentence] of [
       [' ', 'Describe what it should look like.'],
       ['x'.repeat(501), 'Shorten the description to 500 characters.'],
-      ['forbidden paint', 'The prompt asks for something forbidden.'],
+      [
+        'forbidden paint',
+        'The prompt asks for a weapon or a part of one. Describe something else.',
+      ],
     ] as const) {
       const refused = await paint(path, prompt)
       expect(refused.status).toBe(400)
@@ -254,13 +262,13 @@ describe('painting a model anew', () => {
     expect(await service.ledger(person)).toHaveLength(1)
   })
 
-  test('is for generated models of the account', async () => {
+  test('is available only for generated models of the account', async () => {
     const path = await model()
     expect((await paint(path, 'gold', other.session)).status).toBe(404)
     expect((await paint('/models/none', 'gold')).status).toBe(404)
   })
 
-  test('that failed gives the credit back, and is tried again with its words', async () => {
+  test('that failed refunds the credit, and is tried again with its words', async () => {
     const path = await model()
     service.engine.script.retexture = () => ({ kind: 'failed', message: 'No paint left.' })
     const { location } = await paint(path, 'mossy stone')
@@ -300,7 +308,7 @@ describe('"Try again" of a generation from photos', () => {
     return location.slice('/models/'.length)
   }
 
-  test('has the photos still, in their places', async () => {
+  test('still has the photos, in their places', async () => {
     const id = await failed({ inputMode: 'multiview', prompt: 'a cup' }, views)
     expect(await service.credits(person)).toBe(5)
     const page = await get(`/generate?again=${id}`)
@@ -312,7 +320,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images.map(({ view }) => view)).toEqual(['front', 'back'])
   })
 
-  test('are in the export of the account', async () => {
+  test('exports them with the account', async () => {
     const id = await failed({ inputMode: 'multiview', prompt: 'a cup' }, views)
     const { html } = await get('/account/export')
     const { generationUploads } = JSON.parse(html)
@@ -344,7 +352,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(images.map(({ view }) => view)).toEqual(['front', 'left', 'back'])
   })
 
-  test('of a try that used them is good for its own 24 hours', async () => {
+  test('keeps photos of a reusing attempt for 24 hours from that attempt', async () => {
     const first = await failed({ inputMode: 'multiview' }, views)
     const age = (id: string, hours: number) =>
       service.service.database.pool.query(
@@ -361,12 +369,12 @@ describe('"Try again" of a generation from photos', () => {
     const third = await failed({ inputMode: 'multiview', imagesOf: second }, [])
     for (const id of [first, second, third]) await age(id, 25)
     await swept()
-    // Nothing is offered that is not there.
+    // Nothing is offered that does not exist.
     expect((await get(`/generate?again=${third}`)).html).not.toContain('imagesOf')
     const late = await generate({ inputMode: 'multiview', imagesOf: third })
     expect([late.status, late.html]).toEqual([
       404,
-      expect.stringContaining('The pictures of that generation are not kept any more.'),
+      expect.stringContaining('The pictures of that generation are no longer stored.'),
     ])
   })
 
@@ -392,16 +400,16 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images).toHaveLength(1)
   })
 
-  test('a refusal keeps them, and does not ask for them', async () => {
+  test('keeps them after a refusal, and does not ask for them again', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
     const refused = await generate({ inputMode: 'image_text', prompt: '', imagesOf: id })
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(kept(id))])
     expect(refused.html).not.toContain('Choose your photos again')
   })
 
-  test('they are gone after a day, with the generation, and for others', async () => {
+  test('deletes them after a day and with the generation, and hides them from other accounts', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
-    const gone = 'The pictures of that generation are not kept any more. Send them again.'
+    const gone = 'The pictures of that generation are no longer stored. Send them again.'
     const foreign = await post(
       '/generate',
       generationForm({ inputMode: 'image', imagesOf: id }),
@@ -429,7 +437,7 @@ describe('"Try again" of a generation from photos', () => {
     expect([late.status, late.html]).toEqual([404, expect.stringContaining(gone)])
   })
 
-  test('of an account the newest ten are kept, of others all the same', async () => {
+  test('keeps the newest ten of an account, and those of other accounts', async () => {
     const hour = 3_600_000
     const failure = jsonb({ kind: 'generation_cancelled' })
     const added = async ({ accountId }: typeof person, count: number) => {
@@ -457,7 +465,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(theirs.every((id) => ids.includes(id))).toBe(true)
   })
 
-  test('a model that was made keeps no photos, and words need none', async () => {
+  test('a finished model keeps no photos, and a generation from words needs none', async () => {
     const { location } = await generate({ inputMode: 'image' }, [{ field: 'image' }])
     await ended(location)
     service.engine.script.start = () => ({ kind: 'failed', message: 'The engine broke.' })
@@ -471,7 +479,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(left).toEqual([])
   })
 
-  test('programs name it as well', async () => {
+  test('programs can name it as well', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
     const made = await service.post('/api/generate', person, {
       inputMode: 'image',

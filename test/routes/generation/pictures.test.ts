@@ -1,4 +1,5 @@
-// Pictures of parts that have to be drawn: once for all who ask, within a limit, and never over and over when it fails.
+// Pictures of parts that have to be drawn: once for all concurrent callers, within a limit, and without endless
+// repetition after a failure.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
@@ -11,7 +12,7 @@ const account = use(() => service.account())
 let sizeMm = 30
 let path = ''
 
-/** The address of the picture of a new order's part, which has not been drawn before. */
+/** Address of the picture of a new order's part, which has not been drawn before. */
 beforeEach(async () => {
   sizeMm += 0.5
   const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm }) }
@@ -35,7 +36,7 @@ const refused = (status: number, retryAfter: string | null) => ({
   cache: 'no-store',
 })
 
-/** Counts the drawings, which end as `outcome` says, or as they do. */
+/** Counts the drawings, which end with `outcome` when given. */
 function countDrawings(outcome?: 'unreadable' | 'crashed' | 'timed_out' | 'busy') {
   const { draw } = service.deps.meshes
   let count = 0
@@ -51,7 +52,7 @@ function countDrawings(outcome?: 'unreadable' | 'crashed' | 'timed_out' | 'busy'
   return { count: () => count, restore }
 }
 
-test('a picture that many ask for at once is drawn once', async () => {
+test('a picture that many callers request concurrently is drawn once', async () => {
   const { count } = countDrawings()
   const asked = await Promise.all(Array.from({ length: 12 }, () => service.fetch(path)))
   const [first, ...others] = await Promise.all(asked.map((response) => response.bytes()))
@@ -64,7 +65,7 @@ describe('a drawing that fails', () => {
   test.each([
     ['unreadable', 404, null, 3600],
     ['crashed', 503, '3600', 3600],
-  ] as const)('(%s) is not tried again for its time', async (outcome, status, after, seconds) => {
+  ] as const)('(%s) is not retried for a period', async (outcome, status, after, seconds) => {
     const failing = countDrawings(outcome)
     expect(await ask()).toEqual(refused(status, after))
     expect((await ask()).status).toBe(status)
@@ -80,7 +81,7 @@ describe('a drawing that fails', () => {
   })
 
   test.each(['timed_out', 'busy'] as const)(
-    '(%s) is no property of the model: the next caller gets it drawn',
+    '(%s) does not depend on the model: the next caller gets it drawn',
     async (outcome) => {
       const failing = countDrawings(outcome)
       expect(await ask()).toEqual(refused(503, '30'))
@@ -101,7 +102,7 @@ describe('a drawing that fails', () => {
 })
 
 describe('the limit', () => {
-  /** No slot is left of the pictures' limits; what was asked of them. */
+  /** Uses up the limits of pictures, and counts the drawings. */
   function exhaust() {
     const asked: string[] = []
     const { consume } = service.deps.rateCounters
@@ -117,7 +118,7 @@ describe('the limit', () => {
     return { asked, restore }
   }
 
-  test('counts new drawings by client address, and by account', async () => {
+  test('counts new drawings per client address, and per account', async () => {
     const { asked } = exhaust()
     expect(await ask()).toEqual(refused(429, '17'))
     const cookie = await service.signIn('viewer@example.com')
@@ -128,7 +129,7 @@ describe('the limit', () => {
     ])
   })
 
-  test('of the desk is its own, and counts no code as a guess', async () => {
+  test('of the desk is separate, and counts no code as a guess', async () => {
     const cookie = await service.signIn(OPERATOR_EMAIL)
     const { asked } = exhaust()
     path = `/operator${path}`
@@ -143,7 +144,7 @@ describe('the limit', () => {
     expect((await service.fetch('/orders/SVC-AAAAAA/live')).status).toBe(404)
   })
 
-  test('does not count pictures that are stored, nor waiting for one', async () => {
+  test('does not count stored pictures, nor waiting for one', async () => {
     const held = Promise.withResolvers<void>()
     const { draw } = service.deps.meshes
     let hasBegun = false

@@ -1,4 +1,4 @@
-// A refinement that fails gives back its own part, 2 credits, and delivers the model before it (decisions.md 68).
+// A failed refinement refunds its part, 2 credits, and delivers the earlier model (decisions.md 68).
 import { afterAll, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
@@ -10,7 +10,7 @@ afterAll(() => vendors.close())
 const service = use(() => openGenerationService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } }))
 const person = usePerson(service, { credits: 20 })
 
-test('a refined model that cannot be fetched leaves the model before it', async () => {
+test('when a refined model cannot be downloaded, the earlier model is delivered', async () => {
   const { temporaryFiles, downloads, log } = service.deps
   const { tripo, fal } = vendors
   const pause = async () => {}

@@ -50,11 +50,11 @@ verifies(['decision.retexture', 'decision.retexture-credit'], async () => {
     task: { taskId: expect.stringMatching(/^task-/) },
     model: { sizeBytes: engineCube.byteLength, sha256 },
   })
-  // What was painted can be painted again.
+  // A painted model can be painted again.
   expect((await retexture({ generationId: result.generationId, prompt: 'gold' }))[0]).toBe(200)
 })
 
-test('a failed one gives its credit back', async () => {
+test('the credit of a failed retexture is refunded', async () => {
   service.engine.script.retexture = () => ({ kind: 'failed', message: 'No paint left.' })
   expect(await retexture({ generationId, prompt: 'gold' })).toEqual([
     502,
@@ -63,7 +63,7 @@ test('a failed one gives its credit back', async () => {
   expect(await service.credits(person)).toBe(3)
 })
 
-test('refusals, in this order: session, id, prompt, whose it is, what it is', async () => {
+test('refusals, in this order: session, id, prompt, owner, kind of generation', async () => {
   const anonymous = await service.fetch('/api/retexture', { method: 'POST', body: '{}' })
   expect([anonymous.status, await anonymous.json()]).toEqual([
     401,
@@ -88,11 +88,14 @@ test('refusals, in this order: session, id, prompt, whose it is, what it is', as
   expect(await service.credits(other)).toBe(5)
   expect(await retexture({ generationId, prompt: 'forbidden' })).toEqual([
     400,
-    { error: 'nsfw', message: 'The prompt asks for something forbidden.' },
+    {
+      error: 'nsfw',
+      message: 'The prompt asks for a weapon or a part of one. Describe something else.',
+    },
   ])
 })
 
-test('without credits it is refused like any generation', async () => {
+test('a retexture without credits is refused like any generation', async () => {
   await setCredits(service.db, 0, person.accountId)
   expect(await retexture({ generationId, prompt: 'gold' })).toMatchObject([
     403,
@@ -100,7 +103,7 @@ test('without credits it is refused like any generation', async () => {
   ])
 })
 
-test('a model that is not in storage any more cannot be painted', async () => {
+test('a model that is no longer in storage cannot be painted', async () => {
   service.replace({ objects: { fetchToFile: async () => null } })
   const [status] = await retexture({ generationId, prompt: 'gold' })
   expect(status).toBe(422)

@@ -1,4 +1,5 @@
-// A model as a 3MF in stock colors: the nearest spool for each triangle, closed at the seams of its texture, in mm with Z up.
+// A model as a 3MF in stock colors: the nearest spool for each triangle, closed at the seams of its texture, in mm
+// with Z up.
 import { beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,10 @@ import { use, useService } from '../../../testing/use.ts'
 const format = '3mf-stock-colors'
 const slicer = Bun.which('prusa-slicer')
 
-/** What another program would read: bases by name and value, vertices, and the base of each triangle. */
+/**
+ * Returns the content as another program would read it: bases by name and value, vertices, and the base of each
+ * triangle.
+ */
 function parts(bytes: Uint8Array) {
   const model = readZip(bytes).get('3D/3dmodel.model') ?? ''
   const all = (pattern: RegExp) => [...model.matchAll(pattern)]
@@ -54,7 +58,7 @@ async function painted(glb: Uint8Array<ArrayBuffer>) {
   return outcome.kind === 'painted' ? parts(outcome.bytes) : outcome.kind
 }
 
-test('each triangle has the spool at its center, where the scene puts it, height along Z', async () => {
+test('each triangle has the spool color at its center, at its place in the scene, with height along Z', async () => {
   const glb = quadsGlb(
     [
       { width: 0.03, height: 0.02, u: [0, 0.5] },
@@ -81,7 +85,7 @@ test('each triangle has the spool at its center, where the scene puts it, height
   expect(file.model).toContain('transform="1 0 0 0 1 0 0 0 1 -100 300 -200"')
 })
 
-test('what has no color, is compressed or is too large is not painted', async () => {
+test('a model that is compressed, too large or without color is not painted', async () => {
   expect(await painted(quadsGlb([{ width: 0.01, height: 0.01 }]))).toBe('colorless')
   const texture = await red()
   expect(await painted(quadsGlb([{ width: 1, height: 1 }], { texture, draco: true }))).toBe(
@@ -97,7 +101,7 @@ beforeEach(async () => {
   await resetRateLimits(samples.db)
 })
 
-test('a sample has stock colors only, is closed, and is read by a slicer', async () => {
+test('a sample has stock colors only, is closed, and is readable by a slicer', async () => {
   const cookie = await samples.signIn('painter@example.com')
   const made = await samples.fetch('/api/generate', {
     method: 'POST',

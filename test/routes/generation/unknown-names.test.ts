@@ -1,4 +1,5 @@
-// Names that mean nothing in requests that spend: a misspelling is refused before anything is charged, others are listed (decisions.md 24).
+// Unknown names in requests that spend: a misspelling is refused before anything is charged, others are listed
+// (decisions.md 24).
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   generationForm,
@@ -77,7 +78,7 @@ describe('a misspelled name is refused before anything is charged', () => {
     })
   }
 
-  test('in a queued job, whose status says so', async () => {
+  test('in a queued job, whose status reports it', async () => {
     const [, { jobId }] = await fetchResponse(
       json('/api/generate/start', { ...cup, advanced: { sed: 3 } }),
     )
@@ -89,7 +90,7 @@ describe('a misspelled name is refused before anything is charged', () => {
     expect(await service.ledger(person)).toEqual([])
   })
 
-  test('on the page, with what was typed', async () => {
+  test('on the page, with the entered values', async () => {
     const response = await form('/generate', { inputMode: 'text', prompt: 'a cup', stile: 'x' })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('Did you mean style?')
@@ -97,7 +98,7 @@ describe('a misspelled name is refused before anything is charged', () => {
 })
 
 describe('any other unknown name is listed', () => {
-  test('of JSON, with the place that it is in', async () => {
+  test('in JSON, with the path', async () => {
     const body = { prompt: 'a cup', heightInMm: 80, advanced: { colorful: true } }
     const [status, made] = await fetchResponse(json('/api/generate', body))
     expect(status).toBe(200)
@@ -108,7 +109,7 @@ describe('any other unknown name is listed', () => {
       }),
     )
     expect(job.result.ignored).toEqual(made.ignored)
-    // The names are about this request and not about one that follows from it.
+    // The names concern this request, not a request that follows from it.
     const [, painted] = await fetchResponse(
       json('/api/retexture', {
         generationId: made.generationId,
@@ -119,7 +120,7 @@ describe('any other unknown name is listed', () => {
     expect(painted.ignored).toEqual(['webhook'])
   })
 
-  test('of a form, and of pictures', async () => {
+  test('in a form, and for pictures', async () => {
     const [, made] = await fetchResponse(
       form('/api/generate', { inputMode: 'image', campaign: 'x' }),
     )
@@ -142,7 +143,7 @@ describe('any other unknown name is listed', () => {
     expect(changed.ignored).toEqual(['campaign'])
   })
 
-  test('and the key is absent without one', async () => {
+  test('and the field is absent without one', async () => {
     const [, made] = await fetchResponse(json('/api/generate', { prompt: 'a cup' }))
     expect(made).not.toHaveProperty('ignored')
     const [, drawn] = await fetchResponse(json('/api/images/generate', { prompt: 'a cup' }))

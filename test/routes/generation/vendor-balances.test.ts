@@ -1,5 +1,5 @@
-// What is left on the accounts with vendors of engines: read by one worker of all, shown to operators with its time, a mail for each time
-// that it becomes low.
+// Balances of the accounts with vendors of engines: read by one of all workers, shown to operators with the time, and
+// mailed each time a balance becomes low.
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createVendorAccounts } from '../../../server/adapters/engines/vendor-accounts.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   cookie = await service.signIn(operator)
 })
 
-/** One reading after the last one is long ago. */
+/** Runs a reading long after the previous one. */
 async function readAt(balance: number | null) {
   vendors.tripoAccount.balance = balance
   await service.db
@@ -42,7 +42,7 @@ async function mailed() {
   return rows
 }
 
-test('the balance is shown with its state; a vendor that tells none is named', async () => {
+test('the balance is shown with its state; a vendor without one is named', async () => {
   expect(await page()).toContain('not read yet')
   await readAt(1234.5)
   const html = await page()
@@ -54,7 +54,7 @@ test('the balance is shown with its state; a vendor that tells none is named', a
   expect(await page()).toContain('Below 500. Buy credit with the vendor.')
 })
 
-test('operators get one mail for each time that it becomes low', async () => {
+test('operators get one email each time it becomes low', async () => {
   await readAt(500)
   expect(await mailed()).toEqual([])
   await readAt(499)
@@ -72,7 +72,7 @@ test('operators get one mail for each time that it becomes low', async () => {
   expect(second?.item).not.toBe(first?.item)
 })
 
-test('an overdrawn account is read as such', async () => {
+test('an overdrawn account is read as overdrawn', async () => {
   await readAt(-12)
   expect(await mailed()).toMatchObject([{ subject: 'tripo', detail: '-12 credits are left' }])
   expect(await page()).toContain('Below 500. Buy credit with the vendor.')
@@ -99,7 +99,7 @@ test('several workers read it once in a quarter of an hour', async () => {
   expect(await service.deps.vendorBalances.list()).toMatchObject([{ credits: 600 }])
 })
 
-test('a vendor that does not answer keeps what was read, and its time', async () => {
+test('a vendor that does not answer keeps its last reading and time', async () => {
   await readAt(800)
   const before = await service.deps.vendorBalances.list()
   await readAt(null)

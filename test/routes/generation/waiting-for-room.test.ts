@@ -1,6 +1,8 @@
-// A job that waits for room at a vendor, or in our queue: its pictures are uploaded once, and it ends by itself before it is an orphan.
+// A job that waits for capacity at a vendor, or in our queue: its pictures are uploaded once, and it ends before it
+// becomes an orphan.
 import { afterAll, afterEach, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { runQueuedJob } from '../../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../../server/domain/generation/start-generation.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
@@ -37,7 +39,7 @@ test.each(['engine_1', 'engine_2'])('pictures for %s are uploaded once', async (
   const known = vendors.refused.length
   const response = await service.post('/api/generate', person, form)
   expect(response.status).toBe(200)
-  // Four attempts of the adapter at a time: the third try of the job has room.
+  // The adapter makes four attempts at a time: the third attempt of the job finds capacity.
   const refused = vendors.refused.slice(known)
   expect(refused).toHaveLength(9)
   const [made] = vendors.madeFor(prompt)
@@ -45,7 +47,7 @@ test.each(['engine_1', 'engine_2'])('pictures for %s are uploaded once', async (
   expect(new Set(asked).size).toBe(1)
 })
 
-test('a job that began late ends before it is an orphan: its task is listed, its credit is back', async () => {
+test('a job that began late ends before it becomes an orphan: its task is listed, its credit is refunded', async () => {
   service.replace({ engines: service.engine.engines })
   service.engine.script.read = () => ({ kind: 'running', percent: 10 })
   const request = { prompt: 'a cup', mode: 'fast_draft' } as const
@@ -72,7 +74,7 @@ test('a job that began late ends before it is an orphan: its task is listed, its
   expect(left).toMatchObject({ jobId, why: 'deadline' })
 })
 
-test('a job whose time is over asks no vendor', async () => {
+test('an expired job calls no vendor', async () => {
   service.replace({ engines: service.engine.engines })
   const request = { prompt: 'a cup', mode: 'fast_draft' } as const
   const started = await startTextGeneration(service.deps, person, request)
@@ -84,7 +86,7 @@ test('a job whose time is over asks no vendor', async () => {
   expect(await service.credits(person)).toBe(20)
 })
 
-/** No vendor has room until the clock has moved by `minutes`. */
+/** Leaves every vendor without capacity until the clock has moved by `minutes`. */
 function fullFor(minutes: number) {
   service.replace({ engines: service.engine.engines })
   restore = shortTimers((ms) => (ms >= 1_000 && ms <= 5_000 ? 5 : ms))
@@ -103,8 +105,8 @@ function fullFor(minutes: number) {
   }
 }
 
-test('a caller waits 20 minutes at most, and is told the job, which goes on', async () => {
-  // 12 minutes without room, then 12 minutes at the engine.
+test('a caller waits at most 20 minutes, and receives the job, which continues', async () => {
+  // 12 minutes without capacity, then 12 minutes at the engine.
   fullFor(12)
   const headers = {
     ...person.session,
@@ -123,7 +125,7 @@ test('a caller waits 20 minutes at most, and is told the job, which goes on', as
   }
   const job = await service.deps.generationJobs.read(jobId)
   expect(job?.status).toBe('done')
-  // A repeat under the key gets what was made, and makes nothing.
+  // A repeat under the key gets the existing result, and makes nothing.
   const again = await send()
   expect([again.status, (await again.json()).generationId]).toEqual([200, jobId])
   expect(service.engine.asked).toHaveLength(4)
@@ -133,7 +135,7 @@ test('a caller waits 20 minutes at most, and is told the job, which goes on', as
 test.each([
   ['/api/generate', 'an engine that is off', 1],
   ['/api/retexture', 'an original that was deleted', 2],
-])('%s: a repeat gets what goes on, in spite of %s', async (path, _why, made) => {
+])('%s: a repeat gets the running job, in spite of %s', async (path, _why, made) => {
   const engine = 'engine_1'
   const body = { prompt: 'a cup', advanced: { engine, smoothing: 'off' } }
   let sent: object = body
@@ -155,9 +157,12 @@ test.each([
   expect(response.status).toBe(504)
   await service.deps.engineSwitches.set({ engine, isOff: true, reason: 'it broke', by: 'op' })
   if ('generationId' in sent) {
-    await service.deps.ownWork.deleteGeneration(person.accountId, String(sent.generationId))
+    await service.deps.ownWork.deleteGeneration(
+      person.accountId,
+      generationJobIdOf(String(sent.generationId)),
+    )
   }
-  // A refusal would free the key, and the repeat after it would be another job.
+  // A refusal would release the key, and the repeat after it would start another job.
   for (let repeats = 0; repeats < 2; repeats += 1) {
     const again = await send()
     expect([again.status, (await again.json()).jobId]).toEqual([504, jobId])
@@ -172,7 +177,7 @@ test.each([
   expect(charges).toHaveLength(made)
 })
 
-test('a picture that finds no room ends, and its credits are back', async () => {
+test('a picture that finds no capacity ends, and its credits are refunded', async () => {
   fullFor(14.5)
   const form = generationForm({ inputMode: 'image' }, [{}])
   const response = await service.post('/api/generate', person, form)
@@ -180,7 +185,7 @@ test('a picture that finds no room ends, and its credits are back', async () => 
   expect(await service.credits(person)).toBe(20)
 })
 
-test('while it waits for room it can be cancelled: page, status and the job agree', async () => {
+test('while it waits for capacity it can be cancelled: page, status and the job agree', async () => {
   service.replace({ engines: service.engine.engines })
   const busy = { kind: 'busy', message: 'The engine is busy. Try again in a few minutes.' } as const
   service.engine.script.start = () => busy

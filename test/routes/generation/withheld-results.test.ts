@@ -1,15 +1,16 @@
-// What comes out of an engine is looked at before anybody sees it, where a server looks at pictures: refused, it is kept from its account
-// at every door, its credits go back, and operators deliver it or delete it.
+// Moderation of an engine's output, on deployments with a moderation server: a refused result is kept from its
+// account on every endpoint, its credits are refunded, and operators deliver or delete it.
 
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
 import type { Moderation } from '../../../server/domain/generation/engine/language.ts'
 import { runQueuedJob } from '../../../server/domain/generation/run/run-generation.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import {
   generationForm,
   openGenerationService,
@@ -20,17 +21,16 @@ import { box, glb } from '../../../testing/models/meshes.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { until } from '../../../testing/service/until.ts'
+import { untilOneWaits } from '../../../testing/service/waiting-transactions.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const coreVersion = 1
 const VIEWER_EMAIL = 'viewer@example.com'
 const service = use(() => openGenerationService({ env: { VIEWER_EMAILS: VIEWER_EMAIL } }))
 const person = usePerson(service, { credits: 20 })
 let desk = ''
-/** Pictures without words are those of what was made. */
+/** Pictures without a prompt are renderings of the result. */
 let looks = 0
 let sheet = new Uint8Array()
 let verdict: (look: number) => Moderation['kind'] = () => 'refused'
@@ -52,20 +52,22 @@ beforeEach(async () => {
           return await service.language.moderate({ text, images: [], signal })
         }
         const [image] = images
-        // A PNG of the model, not what was sent.
+        // A PNG of the model, not the picture that was sent.
         const bytes = await Bun.file(image?.path ?? '').bytes()
         expect([...bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')])
         sheet = bytes
         looks += 1
         const kind = verdict(looks)
-        return kind === 'refused' ? { kind, reason: 'Moderation found: violence.' } : { kind }
+        return kind === 'refused'
+          ? { kind, part: 'picture', found: { by: 'server', categories: ['violence'] } }
+          : { kind }
       },
     },
   })
 })
 
 const message =
-  'The content check refused the model that was made, and its credits were given back. Moderation found: violence. We look at it, and deliver it where the check was wrong.'
+  'The content check refused the model that was made, and its credits were refunded. Moderation found: violence. We review it, and deliver it where the check was wrong.'
 const refused = { error: 'nsfw', message }
 const status = async (jobId: string) =>
   await (
@@ -97,7 +99,7 @@ async function sweepLater(...uris: readonly string[]): Promise<void> {
   for (const uri of uris) utimesSync(join(service.stateDir, 'storage/objects', keyOf(uri)), at, at)
   await sweepVisitorFiles(service.deps)
 }
-/** A refused model of the queue, with its files. */
+/** Creates a refused model of the queue, with its files. */
 async function refusedModel(body: Record<string, unknown> = {}) {
   const id = await start({ prompt: 'a secret goblet', advanced: { sizeMm }, ...body })
   await workOff(service)
@@ -110,21 +112,21 @@ async function refusedModel(body: Record<string, unknown> = {}) {
   return { id, uri: row.model_uri }
 }
 
-test('the picture that is looked at shows the model from four sides', async () => {
+test('the picture for moderation shows the model from four sides', async () => {
   verdict = () => 'allowed'
-  // 40 mm wide, 20 high and 10 deep; the GLB is in meters with Y up.
+  // The box is 40 mm wide, 20 mm high and 10 mm deep; the GLB is in meters with Y up.
   const bytes = glb(box([0.04, 0.02, 0.01]))
   service.engine.script.download = () => bytes
   expect((await service.post('/api/generate', person, { prompt: 'a cup' })).status).toBe(200)
   const { data, info } = await sharp(sheet).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([768, 768])
   const opaqueAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3] === 255
-  /** Width by height of what is drawn in a quarter. */
-  const ratioOf = (left: number, top: number) => {
+  /** Width divided by height of the drawing in a quarter. */
+  const ratioOf = (fromX: number, fromY: number) => {
     const at = Array.from({ length: 384 * 384 }, (_, each) => [
       each % 384,
       (each / 384) | 0,
-    ]).filter(([x = 0, y = 0]) => opaqueAt(left + x, top + y))
+    ]).filter(([x = 0, y = 0]) => opaqueAt(fromX + x, fromY + y))
     const span = (axis: number) => {
       const places = at.map((place) => place[axis] ?? 0)
       const [min, max] = places.reduce(
@@ -135,8 +137,8 @@ test('the picture that is looked at shows the model from four sides', async () =
     }
     return span(0) / span(1)
   }
-  // It is laid on its largest side: from the left 20 wide and 10 high, from behind 40 by 10, from below 40 by 20. Seen from somewhat
-  // above, what is high looks higher.
+  // The model lies on its largest side: from the left it measures 20 wide by 10 high, from behind 40 by 10, from
+  // below 40 by 20. The camera is slightly above, so heights look larger.
   const [left, back, below] = [ratioOf(384, 0), ratioOf(0, 384), ratioOf(384, 384)]
   expect(left).toBeWithin(1.2, 2)
   expect(back).toBeWithin(2.5, 4)
@@ -144,7 +146,7 @@ test('the picture that is looked at shows the model from four sides', async () =
 })
 
 describe('a refused model', () => {
-  test('of words ends like a refused prompt, with its credits back, and nobody gets its files', async () => {
+  test('from words ends like a refused prompt: its credits are refunded, and its files are withheld from everyone', async () => {
     const response = await service.post('/api/generate', person, { prompt: 'a cup' })
     expect([response.status, await response.json()]).toEqual([400, refused])
     expect(await service.ledger(person)).toEqual([
@@ -170,7 +172,7 @@ describe('a refused model', () => {
     expect(published.status).toBe(404)
   })
 
-  test('of pictures and a retexture too', async () => {
+  test('from pictures and a retexture are withheld as well', async () => {
     const form = generationForm({ inputMode: 'image', prompt: 'a cup' }, [{}])
     const response = await service.post('/api/generate', person, form)
     expect([response.status, await response.json()]).toEqual([400, refused])
@@ -184,7 +186,7 @@ describe('a refused model', () => {
     expect((await withheld()).length).toBe(2)
   })
 
-  test('is one draft of a set, and the others are there; a refused refinement may be asked for again', async () => {
+  test('may be one draft of a set whose other drafts are shown; a refused refinement may be requested again', async () => {
     verdict = (look) => (look === 2 ? 'refused' : 'allowed')
     const started = await service.post('/api/generate/start', person, {
       prompt: 'a cup',
@@ -212,7 +214,7 @@ describe('a refused model', () => {
     await workOff(service)
     expect([second === first, (await status(second)).status]).toEqual([false, 'done'])
     expect(await service.credits(person)).toBe(14)
-    // Delivered afterwards, each is a model of its own, and the set is whole.
+    // After delivery, each draft is a separate model, and the set is complete.
     for (const { id } of await withheld()) {
       expect(await send(`/operator/withheld/${id}/deliver`)).toEqual([
         303,
@@ -224,7 +226,7 @@ describe('a refused model', () => {
     expect(await service.credits(person)).toBe(14)
   })
 
-  test('MCP: the tool says what happened', async () => {
+  test('MCP: the tool reports the refusal', async () => {
     const account = await service.account()
     const words = { prompt: 'a small vase', confirm: true }
     const { fields } = await resultOf(callTool(service, account, 'generate_model', words))
@@ -233,23 +235,23 @@ describe('a refused model', () => {
     const made = await resultOf(callTool(service, account, 'get_generation', { job_id }))
     expect(made.fields).toMatchObject({ status: 'error', model_url: null })
     expect(made.text).toContain('The model that was made was refused by moderation')
-    expect(made.text).toContain('Its credits were given back.')
+    expect(made.text).toContain('Its credits were refunded.')
   })
 
-  test('is not asked about where no server looks at pictures', async () => {
+  test('is not moderated where no server moderates pictures', async () => {
     service.replace({ languageModel: service.language })
     const response = await service.post('/api/generate', person, { prompt: 'a cup' })
     expect([response.status, looks]).toEqual([200, 0])
   })
 
-  test('a file that is no mesh has nothing to look at', async () => {
+  test('a file that is not a mesh cannot be moderated', async () => {
     service.engine.script.download = () => new Uint8Array([1, 2, 3])
     const response = await service.post('/api/generate', person, { prompt: 'a cup' })
     expect([response.status, looks]).toEqual([200, 0])
   })
 })
 
-describe('while the moderation server is away', () => {
+describe('while the moderation server is unavailable', () => {
   const started = async () => {
     const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
     const run = async () => {
@@ -269,7 +271,7 @@ describe('while the moderation server is away', () => {
     expect(await service.credits(person)).toBe(19)
   })
 
-  test('for five minutes: then the model is withheld, its credits are back, and operators decide', async () => {
+  test('after five minutes the model is withheld, its credits are refunded, and operators decide', async () => {
     verdict = () => 'unavailable'
     const { id, run } = await started()
     expect((await run())?.status).toBe('running')
@@ -281,21 +283,21 @@ describe('while the moderation server is away', () => {
     expect(ended?.failure).toEqual({ kind: 'result_not_checked', made: 'model' })
     expect(await service.credits(person)).toBe(20)
     const { error } = await status(id)
-    expect(error).toContain('The model was made, but the content check did not look at it.')
-    expect(error).toContain('We look at it')
+    expect(error).toContain('The model was made, but the content check could not review it.')
+    expect(error).toContain('We review it')
     const [one] = await withheld()
     expect(one).toMatchObject({
       id,
       cause: 'unseen',
       reason: 'The moderation server did not answer.',
     })
-    expect((await page('/operator/withheld'))[1]).toContain('Not looked at')
+    expect((await page('/operator/withheld'))[1]).toContain('Not reviewed')
   })
 })
 
-describe('a model whose repair gave up', () => {
+describe('a model whose repair failed', () => {
   test.each(['timed_out', 'crashed'] as const)(
-    '%s: its file is looked at as it is',
+    '%s: its file is moderated unrepaired',
     async (kind) => {
       service.replace({ meshes: { process: async () => ({ kind }) } })
       const response = await service.post('/api/generate', person, { prompt: 'a cup' })
@@ -309,7 +311,7 @@ describe('a model whose repair gave up', () => {
   )
 
   test.each(['timed_out', 'unreadable'] as const)(
-    'and that cannot be drawn (%s) is withheld as not looked at, at once',
+    'and that cannot be drawn (%s) is withheld immediately as not moderated',
     async (kind) => {
       const draw = async () => ({ kind, code: 'no', message: 'No.' })
       service.replace({ meshes: { process: async () => ({ kind: 'timed_out' }), draw } })
@@ -350,7 +352,7 @@ describe('a verdict', () => {
     }
   }
 
-  test('is kept while storage is away: an allowed model is not looked at again, and delivered', async () => {
+  test('is kept while storage is unavailable: an allowed model is delivered without another moderation', async () => {
     verdict = (look) => (look === 1 ? 'unavailable' : look === 2 ? 'allowed' : 'refused')
     const mend = breakStorage()
     const { run } = await started()
@@ -366,7 +368,7 @@ describe('a verdict', () => {
     expect(await service.credits(person)).toBe(19)
   })
 
-  test('of refusal as well: the model is withheld once it is stored', async () => {
+  test('of refusal is kept as well: the model is withheld once it is stored', async () => {
     verdict = (look) => (look === 1 ? 'refused' : 'allowed')
     const mend = breakStorage()
     const { id, run } = await started()
@@ -378,7 +380,7 @@ describe('a verdict', () => {
     expect(await modelsOf()).toEqual([])
   })
 
-  test('of a model that is never stored promises nothing', async () => {
+  test('on a model that is never stored makes no promise', async () => {
     breakStorage()
     const { id, run } = await started()
     expect((await run())?.status).toBe('running')
@@ -386,7 +388,7 @@ describe('a verdict', () => {
     expect((await run())?.status).toBe('error')
     service.advance(-5.1 * 60)
     expect((await status(id)).message).toBe(
-      'The content check refused the model that was made, and its credits were given back. Moderation found: violence. It could not be stored, so it cannot be delivered.',
+      'The content check refused the model that was made, and its credits were refunded. Moderation found: violence. It could not be stored, so it cannot be delivered.',
     )
     expect(await withheld()).toEqual([])
     verdict = () => 'unavailable'
@@ -399,11 +401,11 @@ describe('a verdict', () => {
     service.advance(-10.2 * 60)
     const { error } = await status(second.id)
     expect(error).toContain('and it could not be stored')
-    expect(error).not.toContain('We look at it')
+    expect(error).not.toContain('We review it')
     expect(await service.credits(person)).toBe(20)
   })
 
-  test('waits for room at the geometry core for longer than for an answer', async () => {
+  test('waits longer for capacity at the geometry core than for an answer', async () => {
     verdict = () => 'allowed'
     const { draw } = service.deps.meshes
     let isBusy = true
@@ -425,7 +427,7 @@ describe('a verdict', () => {
 })
 
 describe('operators', () => {
-  test('see it with its picture, and deliver it for no credits', async () => {
+  test('see it with its picture, and deliver it without charging credits', async () => {
     const { id, uri } = await refusedModel({ notify: true })
     const path = `/operator/withheld/${id}`
     const [, list] = await page('/operator/withheld')
@@ -472,7 +474,7 @@ describe('operators', () => {
     expect(mail.body).toContain(`/models/${id}`)
   })
 
-  test('deliver one in the order of locks of a deletion of its account', async () => {
+  test('deliver one with locks in the same order as an account deletion', async () => {
     const { id } = await refusedModel()
     const { pool } = service.service.database
     const deletion = await pool.connect()
@@ -484,12 +486,7 @@ describe('operators', () => {
         OPERATOR_EMAIL,
         new Date(),
       )
-      await until(async () => {
-        const { rows } = await pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rows.length > 0
-      })
+      await untilOneWaits(service.db)
       await deletion.query('update generation_jobs set polls = polls where id = $1', [id])
       await deletion.query('commit')
       expect(await delivered).toBe(true)
@@ -511,7 +508,7 @@ describe('operators', () => {
     expect(await withheld()).toMatchObject([{ id }])
   })
 
-  test('delete it: the job stays as it ended, and the files go', async () => {
+  test('delete it: the job keeps its final state, and the files are deleted', async () => {
     const { id, uri } = await refusedModel()
     await sweepLater(uri)
     expect(await isStored(uri)).toBe(true)
@@ -527,7 +524,7 @@ describe('operators', () => {
   })
 })
 
-describe('goes', () => {
+describe('is deleted', () => {
   test('with its generation, when its owner deletes that', async () => {
     const { id, uri } = await refusedModel()
     const headers = { ...person.session, origin: service.baseUrl }
@@ -538,7 +535,7 @@ describe('goes', () => {
     expect(await isStored(uri)).toBe(false)
   })
 
-  test('with its account, whose export names it before', async () => {
+  test('with its account, whose earlier export lists it', async () => {
     const { id, uri } = await refusedModel()
     const part = { offset: 0, limit: 10 }
     expect(
@@ -567,7 +564,7 @@ describe('goes', () => {
 describe('a picture that was made', () => {
   const draw = () => service.post('/api/images/generate', person, { prompt: 'a frog' })
 
-  test('is looked at, and a refused one is not kept', async () => {
+  test('is moderated, and a refused one is not kept', async () => {
     verdict = () => 'allowed'
     expect((await draw()).status).toBe(200)
     verdict = () => 'refused'
@@ -583,7 +580,7 @@ describe('a picture that was made', () => {
     expect(await withheld()).toEqual([])
   })
 
-  test('an answer is waited for, and without one the picture is not kept', async () => {
+  test('waits for an answer, and is not kept without one', async () => {
     verdict = (look) => (look === 1 ? 'unavailable' : 'allowed')
     expect((await draw()).status).toBe(200)
     verdict = () => 'unavailable'
@@ -595,7 +592,7 @@ describe('a picture that was made', () => {
     expect(response.headers.get('retry-after')).toBeNull()
     expect((await response.json()).error).toContain('so it was not kept')
     expect(await service.deps.images.countOwned(person.accountId)).toBe(1)
-    // The vendor was paid for both.
+    // The vendor was paid for both pictures.
     const row = await service.db
       .selectFrom('rate_counters')
       .select('taken')
@@ -604,7 +601,7 @@ describe('a picture that was made', () => {
     expect(row?.taken).toBe(2)
   })
 
-  test('is looked at in time of its own, however long the vendor took', async () => {
+  test('is moderated within a separate time limit, however long the vendor took', async () => {
     const time = new AbortController()
     const { timeout } = AbortSignal
     const ofVendor = 120_000

@@ -1,6 +1,6 @@
 // Gift cards and credits (decisions.md 39 and 40): bought, delivered by the event, checked.
 import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { settlePurchases } from '../../../server/domain/gift-cards/settle-purchase.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
@@ -71,7 +71,7 @@ verifies(
     const cards = () => service.db.selectFrom('gift_cards').selectAll().execute()
     expect(await cards()).toHaveLength(0)
     await pay(service, bought[1].checkoutUrl)
-    // Delivered again, and by both kinds of event: one card.
+    // Delivered repeatedly, and by both kinds of event: one card.
     await service.stripe.deliver({ again: true, copies: 2 })
     expect(await cards()).toHaveLength(1)
     const mail = await mailTo(service, to)
@@ -110,7 +110,7 @@ verifies(['gift.check', 'gift.unknown-as-spent'], async () => {
   const same = { valid: false, balanceCents: 0, currency: 'USD' }
   const codes = [code, 'GIFT-2222-2222-2222', '', 'GIFT', 'x'.repeat(5000), '\0', '💳']
   for (const sent of codes) expect(await check(sent)).toEqual([200, same])
-  // The same single query for each of them.
+  // Each of them runs the same single query.
   expect(queries).toHaveLength(codes.length)
   expect(await check(5)).toEqual([400, { error: expect.stringContaining('code: ') }])
 })
@@ -139,7 +139,8 @@ verifies(['gift.no-overdraft', 'gift.ledger'], async () => {
       return { who, modelUrl: await storeCube(service, who, 38) }
     }),
   )
-  // 38 mm: 54.872 x 0.44 x 1.26 = 30.42 g, billed as 31: $3.72, $10.72 with postage. 5000 / 1072 = 4 orders and a rest of 712.
+  // 38 mm: 54.872 x 0.44 x 1.26 = 30.42 g, billed as 31: $3.72, $10.72 with postage. 5000 / 1072 = 4 orders and a
+  // remainder of 712.
   const sent = Array.from({ length: 8 }, () => buyers)
     .flat()
     .map(({ who, modelUrl }) => {
@@ -212,7 +213,7 @@ test('a payment without an event is found by the worker', async () => {
   expect(await service.deps.credits.read(who.accountId)).toBe(15)
 })
 
-test('a payment that was refunded in full delivers nothing, not by its late event either', async () => {
+test('a fully refunded payment delivers nothing, also not through its late event', async () => {
   const who = await buyer(service)
   const [, { checkoutUrl }] = await buyCredits(10, who)
   await visitHostedPage(checkoutUrl, { number: '4242424242424242' })

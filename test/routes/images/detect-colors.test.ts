@@ -1,4 +1,4 @@
-// POST /api/detect-colors: shares, stock colors and refusals (decisions 35). Areas are chosen by hand.
+// POST /api/detect-colors: shares, stock colors and refusals (decisions 35). Areas are chosen manually.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
@@ -42,8 +42,8 @@ async function colorsOf(sending: Promise<Response>): Promise<Colors> {
   return (await response.json()).colors
 }
 
-const RED = opaque(228, 0, 43) // #E4002B, a stock spool
-const CYAN = opaque(0, 174, 239) // #00AEEF, a stock spool
+const RED = opaque(228, 0, 43) // #E4002B, a stock spool.
+const CYAN = opaque(0, 174, 239) // #00AEEF, a stock spool.
 const WHITE = opaque(255, 255, 255)
 
 verifies('decision.colors.answer', async () => {
@@ -72,7 +72,7 @@ verifies('decision.colors.answer', async () => {
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 })
 
-test('a JPEG, whose colors are near those that were stored', async () => {
+test('a JPEG, with colors close to the stored ones', async () => {
   const [first] = await colorsOf(sendPicture(await stripes([{ color: RED, width: 100 }], 'jpeg')))
   expect(first).toMatchObject({ share: 1, stock: { name: 'Red' } })
   expect(first?.stock.distance).toBeLessThan(2)
@@ -97,7 +97,7 @@ verifies('decision.colors.transparent', async () => {
 })
 
 verifies('decision.colors.at-most-six', async () => {
-  // The corners of the RGB cube and of a smaller one inside it.
+  // The corners of the RGB cube and of a smaller cube inside it.
   const corners = [0, 128, 255].flatMap((r) =>
     [0, 128, 255].flatMap((g) => [0, 128, 255].map((b) => opaque(r, g, b))),
   )
@@ -110,7 +110,7 @@ verifies('decision.colors.at-most-six', async () => {
 })
 
 describe('models', () => {
-  /** Two plates that print nothing, so they are put where a generation's preview would be. */
+  /** Stores a model of two flat plates as a generation would. An upload of it is refused, because nothing of it would print. */
   const keep = async (bytes: Bytes) => {
     const { deps } = service
     const file = await deps.temporaryFiles.write(bytes)
@@ -144,13 +144,13 @@ describe('models', () => {
       ['#E4002B', 75],
       ['#00AEEF', 25],
     ])
-    // Stretched in y: areas grow alike. What the scene does not show does not count.
+    // The plates are stretched in y, so that areas grow alike. Parts outside the scene are ignored.
     const node = { scale: [1, 5, 1], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] }
     expect(await sharesOf(quadsGlb(plates, { texture, node }))).toEqual([
       ['#E4002B', 75],
       ['#00AEEF', 25],
     ])
-    // Where triangles cannot be read, the pixels of the texture count.
+    // When triangles cannot be read, the pixels of the texture count.
     expect(await sharesOf(quadsGlb(plates, { texture, draco: true }))).toEqual([
       ['#E4002B', 50],
       ['#00AEEF', 50],
@@ -278,7 +278,7 @@ describe('hostile pictures', () => {
     })
   }
 
-  test('another field', async () => {
+  test('a picture in another field is refused', async () => {
     const picture = await stripes([{ color: RED, width: 10 }])
     expect(await refusal(sendPicture(picture, 'file'))).toEqual([400, 'image file is required'])
   })
@@ -288,7 +288,7 @@ const half = (bytes: Bytes): Bytes => bytes.slice(0, bytes.length / 2)
 
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text))
 
-/** Many colors, so that half of the file is half of the pixels. */
+/** An image of many colors, so that half of the file is half of the pixels. */
 const noise = (type: 'png' | 'jpeg' | 'webp') =>
   stripes(
     Array.from({ length: 60 }, (_, n) => ({
@@ -304,7 +304,7 @@ function flipped(bytes: Bytes): Bytes {
   return bytes.map((value, n) => (n >= at && n < at + 8 ? value ^ 0xff : value))
 }
 
-/** A PNG whose header claims a size and whose data are one short row. */
+/** A PNG with a header that claims a size, and data of one short row. */
 function bomb(width: number, height: number): Bytes {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,4 +1,5 @@
-// POST /api/images/generate and /api/images/edit (decisions 36): samples, the vendor's stand-in, storage, and use in a generation.
+// POST /api/images/generate and /api/images/edit (decisions 36): samples, the vendor's stand-in, storage, and use in
+// a generation.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
@@ -112,7 +113,7 @@ verifies('decision.images.generate', async () => {
     ['image', 'a green frog', ['image/png'], 'standard'],
     ['image_text', 'with a hat', ['image/png'], 'high'],
   ])
-  // In the background the worker fetches it again.
+  // In the background, the worker fetches it again.
   const worker = await service.service.startWorker()
   try {
     const queued = await form('/api/generate/start', { imageUrl })
@@ -150,7 +151,7 @@ verifies('decision.images.moderated', async () => {
     languageModel: {
       moderate: async ({ text, images }) => {
         moderated.push([text, images.length])
-        return { kind: 'refused', reason: 'Not this.' }
+        return { kind: 'refused', part: 'text', found: { by: 'server', categories: [] } }
       },
     },
     imageModel: {
@@ -158,7 +159,13 @@ verifies('decision.images.moderated', async () => {
       edit: () => Promise.reject(new Error('asked')),
     },
   })
-  const nsfw = [400, { error: 'nsfw', message: 'Not this.' }] as const
+  const nsfw = [
+    400,
+    {
+      error: 'nsfw',
+      message: 'Moderation found: content that is not allowed. Describe something else.',
+    },
+  ] as const
   expect(await refusal(draw({ prompt: 'a cup' }))).toEqual(nsfw)
   expect(await refusal(edit({ image: await photo(), prompt: 'a hat' }))).toEqual(nsfw)
   expect(moderated).toEqual([
@@ -281,7 +288,7 @@ describe('an image model', () => {
     ])
   })
 
-  test('failures of the vendor', async () => {
+  test('reports failures of the vendor as 502, and a refusal as nsfw', async () => {
     expect((await post({ prompt: 'a shoe [failed]' })).status).toBe(502)
     expect(await (await post({ prompt: 'a shoe [banned]' })).json()).toMatchObject({
       error: 'nsfw',

@@ -1,10 +1,10 @@
-// How often a new file is read, repaired and judged: once at each door that shows several results of it.
+// A new file is read, repaired and judged once at each interface that shows several results of it.
 import { beforeEach, expect, test } from 'bun:test'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -45,25 +45,25 @@ const formOf = (fields: Readonly<Record<string, string>>, name: string, sizeMm: 
   return { method: 'POST', body }
 }
 
-test('a check takes one job', async () => {
+test('a check runs one job', async () => {
   const response = await service.fetch('/api/printability', formOf({}, 'checked.stl', 21))
   expect([response.status, jobs]).toEqual([200, ['inspect']])
 })
 
-test('a check by an agent takes one job with its picture', async () => {
+test('a check by an agent runs one job with its picture', async () => {
   const model_url = web.publish('cube22.stl', cubeStl({ sizeMm: 22 }))
   const call = callTool(service, account, 'check_printability', { model_url }, {})
   const { pictures } = await resultOf(call)
   expect([pictures.length, jobs]).toEqual([1, ['inspect']])
 })
 
-test('a quote for an agent takes one job with its picture', async () => {
+test('a quote for an agent runs one job with its picture', async () => {
   const model_url = web.publish('cube23.stl', cubeStl({ sizeMm: 23 }))
   const { pictures } = await resultOf(callTool(service, account, 'quote_print', { model_url }, {}))
   expect([pictures.length, jobs]).toEqual([1, ['measure']])
 })
 
-test('the quote page takes one job for price, supports, faults and picture', async () => {
+test('the quote page runs one job for price, supports, faults and picture', async () => {
   const fields = { material: 'pla', color: 'Black', infill: '20', quantity: '1' }
   const response = await service.fetch('/quote', formOf(fields, 'paged.stl', 24))
   const html = await response.text()
@@ -86,7 +86,7 @@ function postedToPage(bytes: Uint8Array<ArrayBuffer>, name: string) {
 test.each([
   ['is no mesh', 'noise.stl', () => new Uint8Array(84)],
   ['is too large', 'large.stl', () => cubeStl({ sizeMm: 900 })],
-] as const)('a refused file that %s takes one job once', async (_, name, bytes) => {
+] as const)('a refused file that %s runs one job once', async (_, name, bytes) => {
   const first = await postedToPage(bytes(), name)
   expect([first.status, jobs]).toEqual([422, ['inspect']])
   jobs.length = 0
@@ -94,7 +94,7 @@ test.each([
   expect([again.status, jobs]).toEqual([422, []])
 })
 
-test('a page that is shown again takes an inspection, and stores nothing', async () => {
+test('a page that is shown again runs an inspection, and stores nothing', async () => {
   const saved: string[] = []
   const { measurements } = service.deps
   await (await postedToPage(cubeStl({ sizeMm: 25 }), 'again.stl')).text()
@@ -119,7 +119,7 @@ test.each(['timed_out', 'crashed'] as const)(
 )
 
 test.each(['queue', 'caller', 'time'] as const)(
-  'a page whose core is busy by %s asks it once',
+  'a page whose core is busy by %s calls it once',
   async (by) => {
     const busy = { kind: 'busy', by, retryAfterSeconds: 30 } as const
     service.replace({
@@ -130,7 +130,7 @@ test.each(['queue', 'caller', 'time'] as const)(
   },
 )
 
-test('a part that is measured is priced while the core is busy', async () => {
+test('a measured part is priced while the core is busy', async () => {
   await (await postedToPage(cubeStl({ sizeMm: 29 }), 'known.stl')).text()
   jobs.length = 0
   service.replace({
@@ -143,7 +143,7 @@ test('a part that is measured is priced while the core is busy', async () => {
   expect([again.status, jobs]).toEqual([200, ['inspect']])
 })
 
-test('a sliced file under the name of a model has its price', async () => {
+test('a sliced file named like a model has its price', async () => {
   const sliced = slicedArchive([gcode({ grams: '3', time: '1h' })])
   const first = await postedToPage(sliced, 'sliced.3mf')
   expect([first.status, jobs]).toEqual([200, ['inspect', 'measure']])

@@ -1,4 +1,5 @@
-// `unit` for `units` (decisions.md 24): every endpoint that takes a unit refuses it, because a file in inches would be read in millimeters.
+// `unit` instead of `units` (decisions.md 24): every endpoint with a unit refuses it, because a file in inches would
+// be read in millimeters.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { type Buyer, buyer, storeCube } from '../../../testing/people/shop.ts'
@@ -35,7 +36,7 @@ const sendJson = (path: string, fields: object) =>
 describe('unit for units is refused', () => {
   test.each(['/api/print-upload', '/api/printability'])('in the form of %s', async (path) => {
     expect(await sendForm(path, { unit: 'in' })).toEqual([400, refused])
-    // Nothing near a name of this endpoint: a name that an order knows is no misspelling here.
+    // No similar name exists at this endpoint: a name that an order knows is not a misspelling here.
     const [status, body] = await sendForm(path, { units: 'mm', colour: 'Red', title: 'Part' })
     expect([status, body]).toEqual([200, expect.any(Object)])
   })

@@ -30,7 +30,7 @@ import { verifies } from '../../helpers/verifies.ts'
 const service = useService()
 let countAgain: () => void
 beforeAll(async () => {
-  // All requests here come from one address; the limits have a test of their own.
+  // All requests here come from one address; the limits have a separate test.
   countAgain = service.replace({ rateCounters: { consume: async () => ({ allowed: true }) } })
 })
 afterAll(() => countAgain())
@@ -57,7 +57,7 @@ function checkStored(body: unknown, cookie?: string) {
 
 const noFilesLeft = () => expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 
-test('a caller who hangs up ends the check', async () => {
+test('a caller that disconnects ends the check', async () => {
   const caller = new AbortController()
   const asked = Promise.withResolvers<AbortSignal | undefined>()
   service.replace({
@@ -74,10 +74,10 @@ test('a caller who hangs up ends the check', async () => {
   body.set('file', new Blob([CUBE.bytes]), CUBE.name)
   const init = { method: 'POST', body, signal: caller.signal }
   const response = service.fetch('/api/printability', init)
-  const signal = await asked.promise
-  expect(signal?.aborted).toBe(false)
+  const inspectSignal = await asked.promise
+  expect(inspectSignal?.aborted).toBe(false)
   caller.abort()
-  expect(signal?.aborted).toBe(true)
+  expect(inspectSignal?.aborted).toBe(true)
   expect((await response).status).toBe(503)
   noFilesLeft()
 })
@@ -85,7 +85,7 @@ test('a caller who hangs up ends the check', async () => {
 verifies(['decision.printability.answer', 'decision.printability.anonymous'], async () => {
   const response = await check(CUBE)
   expect(response.status).toBe(200)
-  // A cube of 20 mm, standing on a face: 8 cm3, nothing hangs over.
+  // A cube of 20 mm, standing on a face: 8 cm3, without overhangs.
   expect(await response.json()).toEqual({
     printability: cubePrintability,
     printStatus: 'ready',
@@ -129,19 +129,19 @@ verifies(['decision.printability.received', 'decision.printability.repaired'], a
   const twice = { positions, triangles: [...triangles, ...triangles.slice(0, 1)] }
   const inwards = { positions, triangles: triangles.map(([a, b, c]): Vec3 => [a, c, b]) }
   const cases = [
-    // One triangle is missing: its three edges are open, and the surface encloses no volume of its own.
+    // One triangle is missing: its three edges are open, and the surface encloses no volume.
     [
       open,
       { triangles: 11, boundaryEdges: 3, watertight: false, volumeCm3: null },
       { filledHoles: 1 },
     ],
-    // One is there twice: its three edges have three triangles.
+    // One triangle is duplicated: its three edges have three triangles.
     [
       twice,
       { triangles: 13, nonManifoldEdges: 3, watertight: false, volumeCm3: null },
       { removedDuplicates: 1 },
     ],
-    // Inside out: the volume is negative, and all 12 are turned.
+    // The mesh is inside out: the volume is negative, and all 12 triangles are flipped.
     [inwards, { volumeCm3: -8 }, { flippedFaces: 12 }],
   ] as const
   for (const [mesh, received, repaired] of cases) {
@@ -149,7 +149,7 @@ verifies(['decision.printability.received', 'decision.printability.repaired'], a
     expect(await response.json()).toMatchObject({
       received: { components: 1, ...received },
       repaired: { ...nothing, ...repaired },
-      // After the repair it is the whole cube.
+      // After the repair the mesh is the whole cube.
       printability: { watertight: true, volumeCm3: 8, triangles: 12 },
     })
   }
@@ -184,13 +184,13 @@ test.each([
   expect(printability.volumeCm3).toBeCloseTo(8, 3)
 })
 
-test('an open mesh is repaired and says so; a sheet is not printable', async () => {
+test('an open mesh is repaired and reported; a sheet is not printable', async () => {
   const open = withoutTriangles(box([20, 20, 20]), 0)
   const repaired = await (await check({ name: 'open.stl', bytes: binaryStl(open) })).json()
   expect(repaired).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
   const thin = binaryStl(box([20, 20, 0.5]))
   const sheet = await (await check({ name: 'thin.stl', bytes: thin })).json()
-  // 0.8 / 0.5 = 1.6
+  // 0.8 / 0.5 = 1.6.
   expect(sheet).toMatchObject({
     printStatus: 'needs-redesign',
     printDetail: 'The model is thinner than can be printed.',
@@ -203,7 +203,7 @@ test('an open mesh is repaired and says so; a sheet is not printable', async () 
 test.each([
   [330, true, '96.9'],
   [400, false, '80'],
-] as const)('a cube of %p mm is told to be scaled', async (sizeMm, fitsPlate, percent) => {
+] as const)('a cube of %p mm gets the advice to scale it', async (sizeMm, fitsPlate, percent) => {
   const response = await check({ name: 'cube.stl', bytes: cubeStl({ sizeMm }) })
   const body = await response.json()
   const advice = `Scale it to ${percent}% or less, or split it.`
@@ -218,7 +218,7 @@ test.each([
   expect((await (await check({ name: 'fits.stl', bytes: fits })).json()).issues).toEqual([])
 })
 
-test('numbers are answered to the hundredth of a millimeter, and never as minus zero', async () => {
+test('numbers are rounded to the hundredth of a millimeter, and are never minus zero', async () => {
   const bytes = binaryStl(box([20.123456, 10.555, 30.001]))
   const { printability } = await (await check({ name: 'odd.stl', bytes })).json()
   expect(printability.dimensionsMm.toSorted()).toEqual([10.56, 20.12, 30])
@@ -232,7 +232,7 @@ test('numbers are answered to the hundredth of a millimeter, and never as minus 
   ])
 })
 
-test('the units of the form are believed', async () => {
+test('the units of the form are used', async () => {
   const response = await check({ name: 'inch.stl', bytes: cubeStl({ sizeMm: 1 }) }, { units: 'in' })
   const { printability } = await response.json()
   for (const side of printability.dimensionsMm) expect(side).toBeCloseTo(25.4, 3)
@@ -245,7 +245,7 @@ verifies('decision.printability.inputs', async () => {
   expect(response.status).toBe(200)
   expect((await response.json()).printability.volumeCm3).toBeCloseTo(8, 3)
   expect((await check(CUBE, {}, { cookie })).status).toBe(200)
-  // An API key is no session here.
+  // An API key does not replace a session here.
   const keyed = { ...headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ modelUrl })
   const request = service.fetch('/api/printability', { method: 'POST', headers: keyed, body })
@@ -288,7 +288,7 @@ test.each([
   noFilesLeft()
 })
 
-test('a file that is no mesh is refused with the reason', async () => {
+test('a file that is not a mesh is refused with the reason', async () => {
   const [status, error] = await refusal(check({ name: 'a.stl', bytes: 'solid nothing' }))
   expect(status).toBe(422)
   expect(error).toStartWith("We couldn't read a printable mesh from that file. ")
@@ -316,7 +316,7 @@ test.each([
   },
 )
 
-test('where an issue is stands beside the lists', async () => {
+test('the location of an issue is returned next to the lists', async () => {
   const hole = { code: 'hole', message: 'There is a hole.', at: [1, 2, 3], sizeMm: 4 } as const
   const vague = { code: 'vague', message: 'It is odd.', at: null, sizeMm: null }
   judgeAs({ issues: [hole, vague], recommendations: [] })
@@ -325,7 +325,7 @@ test('where an issue is stands beside the lists', async () => {
   expect(body.places).toEqual([{ about: 'There is a hole.', at: [1, 2, 3], sizeMm: 4 }])
 })
 
-/** The verdict of the core on every part. */
+/** Replaces the verdict of the core on every part. */
 function judgeAs(verdict: Partial<ProcessReport>): void {
   const { inspect } = service.deps.meshes
   service.replace({
@@ -367,7 +367,7 @@ verifies(
   },
 )
 
-test('a check whose walls take too long keeps its verdict and says so', async () => {
+test('a check whose walls take too long keeps its verdict and reports this', async () => {
   const { process } = service.deps.meshes
   for (const [kind, reason] of [
     ['timed_out', 'that took too long'],
@@ -393,7 +393,7 @@ test('a check whose walls take too long keeps its verdict and says so', async ()
   }
 })
 
-test('a caller whose processing time is used up waits, and is told so', async () => {
+test('a caller without processing time left waits, and is informed', async () => {
   const busy = { kind: 'busy', by: 'time', retryAfterSeconds: 1234 } as const
   const again = service.replace({
     meshes: { process: async () => busy, inspect: async () => busy },

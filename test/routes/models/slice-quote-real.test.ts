@@ -1,5 +1,5 @@
-// The whole way with a real PrusaSlicer: what is uploaded as STL, OBJ or 3MF takes what the bare command line takes for it.
-// Without a slicer the claim is skipped by name.
+// The whole path with a real PrusaSlicer: an uploaded STL, OBJ or 3MF takes as much as on the bare command line.
+// Without a slicer the requirement is reported as skipped.
 import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,12 +25,12 @@ describe('a real slice', () => {
   const steps = merge(box([30, 20, 5]), box([10, 20, 10], [0, 0, 5]))
   const cases = [
     { name: 'steps.stl', bytes: binaryStl(steps), mesh: steps },
-    // 15.3 and not 15: PrusaSlicer takes a binary STL of round numbers only for text.
+    // 15.3 and not 15: PrusaSlicer treats only a binary STL of round numbers as text.
     { name: 'cube.obj', bytes: cubeObj({ sizeMm: 15.3 }), mesh: box([15.3, 15.3, 15.3]) },
     { name: 'steps.3mf', bytes: threeMf(steps), mesh: steps },
-    // What will be printed is sliced (decisions.md 46).
+    // The slice is of the pose as it will be printed (decisions.md 46).
     { name: 'cross.stl', bytes: crossStl(), mesh: cross(), supports: true },
-    // Turned the other way round, other seams and moves.
+    // Rotated the other way, with other seams and moves.
     { name: 'tee.stl', bytes: teeStl(), mesh: lyingTee(), seconds: 0.03 },
   ]
   for (const { name, bytes, mesh, supports = false, seconds: off = 0.01 } of cases) {
@@ -49,7 +49,7 @@ describe('a real slice', () => {
       expect(Math.abs(filamentCm3 / bareCm3 - 1)).toBeLessThan(0.002)
       expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(off)
       expect(layers).toBe(bare.layers)
-      // And it is kept on the model.
+      // The slice is stored with the model.
       const { slice_analysis } = await generationRow(service.db, generationId)
       expect(slice_analysis).toMatchObject(body.sliceAnalysis)
     }

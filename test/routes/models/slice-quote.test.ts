@@ -1,4 +1,5 @@
-// POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored result ever after.
+// POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored result for all later
+// requests.
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import * as v from 'valibot'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { SliceRequest } from '../../../server/domain/slicing/ports.ts'
+import { callTool } from '../../../testing/agent/call-tool.ts'
 import { SLICE, standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { generationRow } from '../../../testing/database/rows.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
@@ -21,7 +23,6 @@ import {
 } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { callTool } from '../../mcp/tools/call.ts'
 
 const slicer = use(scriptedSlicer, ({ end }) => end())
 const service = useService(() => ({
@@ -33,7 +34,7 @@ const service = useService(() => ({
   },
 }))
 let person: Awaited<ReturnType<typeof signInWithKey>>
-// Another one for every test: 30 slices an hour are not enough for all of them.
+// Creates a new account for every test: 30 slices an hour are not enough for all tests.
 let people = 0
 beforeEach(async () => {
   people += 1
@@ -41,7 +42,7 @@ beforeEach(async () => {
 })
 
 let sizes = 10
-/** Another cube every time, so that nothing of it is stored yet. */
+/** Returns a new cube size every time, so that nothing is stored for it yet. */
 const nextSize = () => {
   sizes += 0.25
   return sizes
@@ -140,7 +141,7 @@ verifies('decision.sliced-once', 'the same bytes of two accounts are sliced once
 
 verifies(
   'decision.supports.slice',
-  'with supports, without them and turned are slices of their own',
+  'with supports, without supports and rotated are separate slices',
   async () => {
     const bytes = cubeStl({ sizeMm: nextSize() })
     const path = join(service.stateDir, 'three-slices.stl')
@@ -173,7 +174,7 @@ verifies(
   },
 )
 
-test('the same bytes in another unit are another part', async () => {
+test('the same bytes in another unit are a different part', async () => {
   const file = { name: 'unit.stl', bytes: cubeStl({ sizeMm: nextSize() }) }
   await answered(ask(await put(file)))
   const runs = slicer.runs().length
@@ -183,7 +184,7 @@ test('the same bytes in another unit are another part', async () => {
 
 verifies(
   'decision.no-caller-file-to-slicer',
-  'what the slicer is given is an STL of our own, never the file that came in',
+  'the slicer receives an STL that the service writes, never the uploaded file',
   async () => {
     const size = { sizeMm: nextSize() }
     const files = [
@@ -194,33 +195,30 @@ verifies(
     ]
     for (const { name, bytes } of files) {
       const response = await upload(service, person.cookie, { name, bytes })
-      // The third is no mesh: it does not even become a stored model.
+      // The third file is not a mesh: it does not become a stored model.
       if (response.status === 422) continue
       const { generationId } = await response.json()
       const before = slicer.runs().length
       await answered(ask(generationId))
       const [given = ''] = slicer.runs().slice(before)
-      // 'binar', as the header of our own STLs begins; cubeStl's is all zeros, a ZIP's is 50 4b 03 04, an OBJ's 'v 0 0'.
+      // 'binar', the beginning of the header of our STLs; cubeStl's is all zeros, a ZIP's is 50 4b 03 04, an OBJ's 'v
+      // 0 0'.
       expect(given.trim()).toBe('62 69 6e 61 72')
     }
-    // What the scripted slicer notes beside each model is not ours.
+    // The scripted slicer's notes next to each model do not count.
     const left = readdirSync(join(service.stateDir, 'uploads'))
     expect(left.filter((name) => !name.endsWith('.runs'))).toEqual([])
   },
 )
 
-verifies(
-  'slice.glb',
-  'the estimate is kept for a GLB: it is refused and nothing is sliced',
-  async () => {
-    const generationId = await put({ name: 'a.glb', bytes: cubeGlb({ sizeMm: nextSize() }) })
-    const runs = slicer.runs().length
-    expect(await refusal(ask(generationId))).toEqual([422, 'Only STL/OBJ/3MF models can be sliced'])
-    expect(slicer.runs().length).toBe(runs)
-    const { slice_analysis } = await generationRow(service.db, generationId)
-    expect(slice_analysis).toBeNull()
-  },
-)
+verifies('slice.glb', 'a GLB uses the estimate: it is refused and nothing is sliced', async () => {
+  const generationId = await put({ name: 'a.glb', bytes: cubeGlb({ sizeMm: nextSize() }) })
+  const runs = slicer.runs().length
+  expect(await refusal(ask(generationId))).toEqual([422, 'Only STL/OBJ/3MF models can be sliced'])
+  expect(slicer.runs().length).toBe(runs)
+  const { slice_analysis } = await generationRow(service.db, generationId)
+  expect(slice_analysis).toBeNull()
+})
 
 verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async () => {
   const outcome = { ...SLICE, filamentCm3: 30.2 }
@@ -241,7 +239,7 @@ verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async 
   expect(await quoted('asa')).toMatchObject({ billed_grams: 33, print: 4.62, total: 11.62 })
 })
 
-test('what fetching the model takes is not there for its slice', async () => {
+test('the time for fetching the model is not available to its slice', async () => {
   const generationId = await put()
   const clock = spyOn(performance, 'now')
   const { objects } = service.deps
@@ -297,7 +295,7 @@ describe('refusals', () => {
     expect(await refusal(ask('no-such-generation'))).toEqual([...missing])
     expect(await refusal(ask(`nul\0${'x'.repeat(5000)}`))).toEqual([...missing])
     expect(await refusal(ask(await addRow({ model_uri: null })))).toEqual([...missing])
-    // Another account's model is none of this one's, whatever the row says.
+    // Another account's model does not belong to this account, whatever the row says.
     const { model_uri } = await generationRow(service.db, theirs)
     const borrowed = await addRow({ model_uri })
     expect(await refusal(ask(borrowed))).toEqual([...missing])
@@ -311,7 +309,7 @@ describe('refusals', () => {
 
   verifies(
     'slice.error.not-configured',
-    'before managed storage and format are looked at',
+    'before managed storage and format are checked',
     async () => {
       const ids = [
         await put(),
@@ -357,16 +355,17 @@ describe('refusals', () => {
       expect(await refusal(ask(generationId))).toEqual([...failed])
       slicer.script(null)
       const again = await ask(generationId)
-      // A refusal is kept for the same bytes; a crash is not.
+      // A refusal is stored for the same bytes; a crash is not.
       expect(again.status).toBe(what === 'refuses' ? 502 : 200)
     })
   }
 
   verifies(
     'slice.error.failed',
-    'more jobs than places: the refused are told when to come again',
+    'more jobs than places: the refused callers learn when to retry',
     async () => {
-      // So large that more than two seconds of work are predicted for those that wait, even on the fastest machine it can have learned.
+      // The model is so large that the waiting jobs have more than two seconds of predicted work, even on the fastest
+      // machine that the predictor can assume.
       const large = () => ({ name: 'large.stl', bytes: cubeStl({ sizeMm: 200 + nextSize() }) })
       const ids = await Promise.all(Array.from({ length: 12 }, () => put(large())))
       const gate = join(service.stateDir, 'slicers-may-end')
@@ -389,7 +388,7 @@ describe('refusals', () => {
     },
   )
 
-  test('a model that is gone from storage', async () => {
+  test('a model that is missing from storage', async () => {
     const generationId = await put()
     const fetchToFile = async () => null
     const restore = service.replace({ objects: { fetchToFile } })
@@ -414,7 +413,7 @@ describe('refusals', () => {
   })
 })
 
-test('the estimate stands beside a fresh slice in the log', async () => {
+test('the log shows the estimate next to a new slice', async () => {
   const before = service.logs().length
   await answered(ask(await put()))
   const made = service

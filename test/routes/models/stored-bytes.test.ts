@@ -1,4 +1,4 @@
-// How much visitors and accounts without a card may have stored, by every interface that stores a file.
+// The storage limit of visitors and of accounts without a card, at every interface that stores a file.
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
@@ -14,18 +14,18 @@ let from = '192.0.2.1'
 const service = useService({ clientAddress: () => from })
 
 const MiB = 2 ** 20
-/** KiB. */
+/** In KiB. */
 const visitorLimit = 256 * 1024
 const accountLimit = 1024 * 1024
 
 let sizes = 20
-/** A cube that no other test has. */
+/** Returns a cube that no other test uses. */
 function newCube() {
   sizes += 0.5
   return { name: `cube-${sizes}.stl`, bytes: cubeStl({ sizeMm: sizes }) }
 }
 
-/** A cube as 3MF with so many random bytes beside its model. */
+/** Returns a cube as 3MF with that many random bytes next to its model. */
 function padded(bytes: number): File {
   const cube = meshXml(box([sizes, sizes, sizes]))
   const body = `<resources><object id="1" type="model">${cube}</object></resources><build><item objectid="1"/></build>`
@@ -63,7 +63,7 @@ verifies('limits.own.visitor-bytes', async () => {
   const counter = counterOf('visitor-bytes', from)
   expect((await send('/basket/parts', newCube())).status).toBe(303)
   expect(hasKeptFile(await (await send('/quote', newCube())).text())).toBe(true)
-  // Two cubes of 684 bytes, each counted as a KiB.
+  // Two cubes of 684 bytes, each counted as one KiB.
   expect(await countersOf(service.db, counter)).toEqual([2])
   await fillCounter(service.db, counter, visitorLimit)
   const refused = await send('/basket/parts', newCube())
@@ -72,17 +72,17 @@ verifies('limits.own.visitor-bytes', async () => {
   expect(await refused.text()).toContain(
     'Too many files were stored from your network: 256 MB an hour without an account. Sign in, or try again later.',
   )
-  // A price stands without its file.
+  // The price is shown, but the file is not stored.
   const priced = await send('/quote', newCube())
   expect([priced.status, hasKeptFile(await priced.text())]).toEqual([200, false])
-  // Those who sign in have their own.
+  // Signed-in users have a separate limit.
   const { cookie } = await buyer(service)
   expect((await send('/basket/parts', newCube(), { cookie })).status).toBe(303)
   from = '192.0.2.3'
   expect((await send('/basket/parts', newCube())).status).toBe(303)
 })
 
-test('a visitor’s file of more than 25 MB is refused with what to do', async () => {
+test('a visitor’s file of more than 25 MB is refused with advice', async () => {
   from = '192.0.2.4'
   const { cookie } = await buyer(service)
   const large = { name: 'large.stl', bytes: zeros(25 * MiB + 1) }
@@ -90,7 +90,7 @@ test('a visitor’s file of more than 25 MB is refused with what to do', async (
     const refused = await send(path, large)
     expect([path, refused.status]).toEqual([path, 413])
     expect(await refused.text()).toContain('Files of more than 25 MB need an account. Sign in')
-    // It is no model, so that is what is said to those who may send as much.
+    // The file is not a model, which is the error for callers that may send that much.
     expect([path, (await send(path, large, { cookie })).status]).toEqual([path, 422])
   }
 })
@@ -128,7 +128,7 @@ verifies('limits.own.account-bytes', async () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.text()).toContain('1024 MB an hour without a card. Save a card')
   }
-  // A card on file has no such limit.
+  // An account with a card has no such limit.
   const account = await service.account()
   expect((await send('/api/print-upload', newCube(), account.headers)).status).toBe(200)
   expect((await submit(service, account, { file: newCube() })).status).toBe(201)
@@ -144,7 +144,7 @@ verifies('limits.own.bytes-once', async () => {
   const first = await submit(service, { headers }, keyed)
   const { code } = await first.json()
   expect([first.status, await countersOf(service.db, counter)]).toEqual([201, [1]])
-  // Nor is what is refused before it is stored, such as a wrong country.
+  // A request refused before storage, such as one with a wrong country, does not count either.
   const wrong = { file: newCube(), fields: { country: 'XX' } }
   expect((await submit(service, { headers }, wrong)).status).toBe(400)
   await fillCounter(service.db, counter, accountLimit)

@@ -1,4 +1,4 @@
-// Projects of slicers: what is not printed is not billed, and the responses say so (decisions.md 45).
+// Projects of slicers: unprinted objects are not billed, and the responses report this (decisions.md 45).
 import { expect, test } from 'bun:test'
 import { box, merge, meshXml, modelArchive } from '../../../testing/models/meshes.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
@@ -35,7 +35,7 @@ test.each([
   expect([breakdown.grams, note]).toEqual([5, `Not printed: ${words}.`])
 })
 
-test('an object that is switched off is not billed, and the printability check says so', async () => {
+test('an object that is switched off is not billed, and the printability check reports it', async () => {
   const items = '<item objectid="2"/><item objectid="2" printable="0"/>'
   const bytes = project('ModelPart', items)
   const words = 'Not printed: 1 object that the project sets to not print.'
@@ -54,7 +54,7 @@ test('a negative volume is refused by name', async () => {
   expect(error).toContain('apply the negative volume in your slicer')
 })
 
-test('a project of which nothing is printed is refused with the reason', async () => {
+test('a project without a printed object is refused with the reason', async () => {
   const off = project('ModelPart', '<item objectid="2" printable="0"/>')
   const [status, error] = await refusal(send(off))
   expect(status).toBe(422)

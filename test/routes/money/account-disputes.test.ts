@@ -1,4 +1,5 @@
-// What is kept of disputes about an account's payments: an open one keeps the account, and the export has all of them.
+// Disputes about an account's payments: an open one blocks the deletion of the account, and the export contains all
+// of them.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Buyer, buyer, giftCard, post, useShop } from '../../../testing/people/shop.ts'
@@ -43,7 +44,7 @@ describe('an account is not deleted while a bank has to decide', () => {
     expect(await remove()).toEqual([200, { deleted: true }])
   })
 
-  test('about an order, also while it only asks', async () => {
+  test('about an order, also during an inquiry', async () => {
     const account = await service.account(who)
     const { code } = await placed(submit(service, account))
     await service.stripe.deliver()
@@ -60,7 +61,7 @@ describe('an account is not deleted while a bank has to decide', () => {
   })
 })
 
-test('the export has disputes and what they took back', async () => {
+test('the export contains disputes and the withdrawn amounts', async () => {
   const { id, payment } = await boughtCard()
   await service.stripe.openDispute({ payment, reason: 'fraudulent' })
   await service.stripe.deliver()

@@ -1,4 +1,4 @@
-// POST /api/billing/webhook: the processor's events, signed or not, once or ten times, in whatever order.
+// POST /api/billing/webhook: events of the processor, signed or not, delivered once or ten times, in any order.
 import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
@@ -27,13 +27,13 @@ const mailsOf = async (code: string) =>
 const unpaid = async (): Promise<SubmitBody> =>
   placed(submit(service, await service.account({ card: null })))
 
-/** Pays on the processor's own page, as a customer with the link does. */
+/** Pays on the processor's page, as a customer with the link does. */
 async function payByLink(order: SubmitBody, number = '4242 4242 4242 4242'): Promise<void> {
   const visit = await visitHostedPage(order.checkoutUrl ?? '', { number })
   expect(visit.kind).toBe('redirected')
 }
 
-/** A payment that names the order, made at the processor without our doing. */
+/** Creates a payment that names the order directly at the processor, without the service. */
 async function payElsewhere(code: string, cents: number, payer: TestAccount): Promise<string> {
   const intent = await service.stripe.call('/v1/payment_intents', {
     amount: String(cents),
@@ -50,7 +50,7 @@ async function payElsewhere(code: string, cents: number, payer: TestAccount): Pr
 const SIGNATURE_ANSWER: [number, string] = [400, 'Missing or invalid signature.']
 const now = () => Math.floor(service.deps.clock.now().getTime() / 1000)
 
-/** Stripe's scheme, written out again here. */
+/** Signs by Stripe's scheme, implemented independently here. */
 function signed(body: string, { secret = service.webhookSecret, at = now() } = {}): string {
   const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return `t=${at},v1=${mac}`
@@ -86,7 +86,7 @@ describe('a payment through the link', () => {
     async () => {
       const order = await unpaid()
       await payByLink(order)
-      // paid at the processor; the service has not been told
+      // Paid at the processor; the service has not been notified.
       expect(await rowOf(order.code)).toMatchObject({ paid: false, status: 'PENDING_PAYMENT' })
       const deliveries = await service.stripe.deliver()
       expect(deliveries.length).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describe('a payment through the link', () => {
     },
   )
 
-  test('a card that is refused on the page leaves the order unpaid, another one pays', async () => {
+  test('a card that is refused on the page leaves the order unpaid; another card pays', async () => {
     const order = await unpaid()
     const refusedVisit = await visitHostedPage(order.checkoutUrl ?? '', {
       number: '4000000000000002',
@@ -158,12 +158,12 @@ describe('signatures', () => {
     expect(await rowOf(code)).toMatchObject({ paid: false, payment_id: null })
     const handled = await service.db.selectFrom('processor_events').select('id').execute()
     expect(handled.filter(({ id }) => id.startsWith('evt_made_'))).toEqual([])
-    // and the same body with its own signature counts
+    // The same body with a valid signature is accepted.
     expect((await post(body, signed(body))).status).toBe(200)
     expect(await rowOf(code)).toMatchObject({ paid: true, status: 'RECEIVED' })
   })
 
-  test('a signature covers the bytes as they came, not their meaning', async () => {
+  test('a signature covers the received bytes, not their meaning', async () => {
     const { code } = await unpaid()
     const body = eventFor(code, 800)
     const respaced = JSON.stringify(JSON.parse(body), null, 1)
@@ -189,25 +189,21 @@ verifies('events.webhook-alias', async () => {
   expect(await rowOf(code)).toMatchObject({ paid: true, status: 'RECEIVED' })
 })
 
-describe('once or many times', () => {
-  verifies(
-    ['events.email-once', 'states.paid-by-link'],
-    'repeated deliveries change nothing',
-    async () => {
-      const order = await unpaid()
-      await payByLink(order)
-      await service.stripe.deliver({ copies: 5 })
-      const after = await rowOf(order.code)
-      expect(after).toMatchObject({ paid: true, status: 'RECEIVED' })
-      await service.stripe.deliver({ again: true, reverse: true, copies: 2 })
-      expect(await rowOf(order.code)).toEqual(after)
-      expect(await mailsOf(order.code)).toBe(1)
-      expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
-        succeeded: 1,
-        refundedCents: 0,
-      })
-    },
-  )
+describe('repeated deliveries', () => {
+  verifies(['events.email-once', 'states.paid-by-link'], 'change nothing', async () => {
+    const order = await unpaid()
+    await payByLink(order)
+    await service.stripe.deliver({ copies: 5 })
+    const after = await rowOf(order.code)
+    expect(after).toMatchObject({ paid: true, status: 'RECEIVED' })
+    await service.stripe.deliver({ again: true, reverse: true, copies: 2 })
+    expect(await rowOf(order.code)).toEqual(after)
+    expect(await mailsOf(order.code)).toBe(1)
+    expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
+      succeeded: 1,
+      refundedCents: 0,
+    })
+  })
 
   test('an event that was handled is remembered, and a repeat is not applied again', async () => {
     const { code } = await unpaid()
@@ -227,7 +223,7 @@ describe('once or many times', () => {
     expect(type).toBe('payment_intent.succeeded')
   })
 
-  test('twenty deliveries of one event at once mark it paid once', async () => {
+  test('mark the order paid once when twenty arrive concurrently', async () => {
     const { code } = await unpaid()
     const body = eventFor(code, 800)
     const responses = await Promise.all(Array.from({ length: 20 }, () => post(body, signed(body))))
@@ -242,7 +238,7 @@ describe('once or many times', () => {
     expect(events.map(({ status }) => status)).toEqual(['PENDING_PAYMENT', 'RECEIVED'])
   })
 
-  test('events against the order they happened in end the same', async () => {
+  test('events out of order have the same final result', async () => {
     const orders = [await unpaid(), await unpaid(), await unpaid()]
     for (const order of orders) await payByLink(order)
     await service.stripe.deliver({ reverse: true })
@@ -252,7 +248,7 @@ describe('once or many times', () => {
     }
   })
 
-  test('an event that comes after the order moved on does not move it back', async () => {
+  test('an event that arrives after the order moved on does not move it back', async () => {
     const account = await service.account()
     const { code } = await placed(submit(service, account))
     await service.deps.orders.setStatus(code, { status: 'SHIPPED', tracking: null, by: 'test' })
@@ -263,7 +259,7 @@ describe('once or many times', () => {
 })
 
 describe('payments that do not fit', () => {
-  test('a second payment for an order is given back, whichever way it is learned of', async () => {
+  test('a second payment for an order is refunded, however the service learns of it', async () => {
     const order = await unpaid()
     const payer = await service.account()
     await payByLink(order)
@@ -279,14 +275,14 @@ describe('payments that do not fit', () => {
     })
     expect(await rowOf(order.code)).toMatchObject({ paid: true, payment_id: first })
     expect(first).not.toBe(second)
-    // The confirmation, and the mail about the second payment.
+    // The confirmation, and the email about the second payment.
     expect(await mailsOf(order.code)).toBe(2)
-    // told again, it is not given back again
+    // A repeated delivery does not refund it again.
     await service.stripe.deliver({ again: true })
     expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(800)
   })
 
-  test('a second payment that cannot be given back now is given back by the worker', async () => {
+  test('a second payment that cannot be refunded immediately is refunded by the worker', async () => {
     const order = await unpaid()
     await payByLink(order)
     await service.stripe.deliver()
@@ -308,7 +304,7 @@ describe('payments that do not fit', () => {
     expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(800)
   })
 
-  test('a payment for an order that was cancelled unpaid is given back; the order stays closed', async () => {
+  test('a payment for an order that was cancelled unpaid is refunded; the order stays closed', async () => {
     const order = await unpaid()
     await service.deps.orders.setStatus(order.code, {
       status: 'CANCELLED',
@@ -323,11 +319,11 @@ describe('payments that do not fit', () => {
       refundedCents: 800,
     })
     expect(await rowOf(order.code)).toMatchObject({ paid: false, status: 'CANCELLED' })
-    // About the refund.
+    // The email about the refund.
     expect(await mailsOf(order.code)).toBe(1)
   })
 
-  test('a payment of another amount pays nothing and waits for a person', async () => {
+  test('a payment of another amount pays nothing and waits for an operator', async () => {
     const order = await unpaid()
     await payElsewhere(order.code, 799, await service.account())
     await service.stripe.deliver()
@@ -338,7 +334,7 @@ describe('payments that do not fit', () => {
     expect(logged).not.toEqual([])
   })
 
-  test('a payment for an order that is not ours is taken note of and answered 200', async () => {
+  test('a payment for an unknown order is recorded and answered 200', async () => {
     for (const code of ['SVC-ZZZZZZ', 'ORD-1', "'; drop table orders; --"]) {
       const body = eventFor(code, 800)
       const response = await post(body, signed(body))
@@ -363,7 +359,7 @@ describe('payments that do not fit', () => {
     expect(await rowOf(order.code)).toEqual(before)
   })
 
-  test('a charge that arrives after it was given up still pays the order', async () => {
+  test('a charge that arrives after it was abandoned still pays the order', async () => {
     const payer = await service.account()
     await service.stripe.fault({
       method: 'POST',
@@ -384,7 +380,7 @@ describe('payments that do not fit', () => {
     await payElsewhere(code, 800, payer)
     await service.stripe.deliver()
     expect(await rowOf(code)).toMatchObject({ paid: true, status: 'RECEIVED', unpaid_reason: null })
-    // That it was not charged, and later the confirmation.
+    // The email that it was not charged, and later the confirmation.
     expect(await mailsOf(code)).toBe(2)
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })

@@ -1,5 +1,5 @@
-// The tax that the downloaded movements state: together that of the documents, whatever was lost, won, returned and issued meanwhile.
-// A fifth of what US orders cost is tax: $8.00 contain $1.60.
+// The tax in the downloaded movements: its sum equals that of the documents, whatever was lost, won, returned and
+// issued meanwhile. A fifth of the price of US orders is tax: $8.00 contain $1.60.
 import { expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { paymentOf } from '../../../testing/people/payment-desk.ts'
@@ -19,7 +19,7 @@ const service = useService({ env: { TAX_RATES: 'US:25' } })
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))
 const issue = () => issueDocuments(service.deps, 0)
 
-/** The movements about an order or a purchase that state a tax. */
+/** Returns the movements about an order or a purchase that state a tax. */
 async function taxed(about: string): Promise<string[][]> {
   const month = new Date().toISOString().slice(0, 7)
   const path = `/operator/books/movements.csv?month=${month}`
@@ -30,11 +30,11 @@ async function taxed(about: string): Promise<string[][]> {
 
 const documents = async (about: string) => (await taxed(about)).map((cells) => cells[11] ?? '')
 
-/** Kind, tax and the first sign of the document's number. */
+/** Returns kind, tax and the first character of the document's number. */
 const taxes = async (about: string): Promise<unknown[]> =>
   (await taxed(about)).map((cells) => [cells[3], Number(cells.at(-1)), cells[11]?.slice(0, 1)])
 
-/** In cents. */
+/** Returns the sum in cents. */
 const inAll = async (about: string): Promise<number> =>
   (await taxed(about)).reduce((sum, cells) => sum + Math.round(Number(cells.at(-1)) * 100), 0)
 
@@ -56,7 +56,7 @@ async function dispute(payment: string, amountCents: number) {
   }
 }
 
-test('a dispute that is won after it was lost gives the tax of its credit note back', async () => {
+test('a dispute that is won after it was lost reverses the tax of its credit note', async () => {
   const { code, payment } = await ordered()
   const { move } = await dispute(payment, 800)
   await move('lost')
@@ -70,7 +70,7 @@ test('a dispute that is won after it was lost gives the tax of its credit note b
   ])
 })
 
-test('lost and won before a document is issued: no tax of either', async () => {
+test('lost and won before a document is issued: neither has a tax', async () => {
   const { code, payment } = await ordered()
   const { move } = await dispute(payment, 800)
   await move('lost')
@@ -112,11 +112,11 @@ test('a refund that the bank returned before its credit note was issued: the tax
   await service.stripe.settleRefund({ refund: refunds[0]?.processorRefundId ?? '', to: 'failed' })
   await service.stripe.deliver()
   await issue()
-  // 1132 contain 226, of which the 500 that went back contain 100.
+  // 1132 contain 226, of which the refunded 500 contain 100.
   expect(await inAll(code)).toBe(126)
 })
 
-test('credits whose dispute is lost give back the tax of their credit note', async () => {
+test('credits with a lost dispute reverse the tax of their credit note', async () => {
   const who = await buyer(service)
   const account = await service.account({ accountId: who.accountId, email: who.email })
   await placed(submit(service, account))
@@ -128,7 +128,7 @@ test('credits whose dispute is lost give back the tax of their credit note', asy
     .select(['id', 'payment_id'])
     .where('account_id', '=', who.accountId)
     .executeTakeFirstOrThrow()
-  // Spent at its average value: 2000 x 11 / 55.
+  // Spent at the average value: 2000 x 11 / 55.
   await service.service.database.pool.query('select grant_credits($1, -11)', [who.accountId])
   const { move } = await dispute(payment ?? '', 2000)
   expect(await inAll(id)).toBe(400)

@@ -1,4 +1,4 @@
-// The books of a small month whose sums are derived by hand, the comparison with the card processor, and closing.
+// Books of a small month with sums derived manually, their comparison with the card processor, and closing.
 import { beforeAll, beforeEach, describe, expect } from 'bun:test'
 import { defaultMarker } from '../../../server/adapters/payments/order-reference.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
@@ -28,7 +28,7 @@ import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const viewer = 'viewer@example.com'
-/** Nine hours ahead of UTC all year. */
+/** Time zone nine hours ahead of UTC all year. */
 const timeZone = 'Asia/Tokyo'
 const service = useService({
   env: { TIME_ZONE: timeZone, TAX_RATES: 'US:25', VIEWER_EMAILS: viewer },
@@ -47,13 +47,13 @@ const differences = async () =>
   )
 
 const started = new Date()
-/** The month before the present one, and a moment in it. */
+/** The previous month, and a moment in it. */
 const now = new Date(started.getTime() + 9 * 3600_000)
 const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
   .toISOString()
   .slice(0, 7)
 const present = now.toISOString().slice(0, 7)
-/** In Tokyo the 16th, 1:00 in the morning. */
+/** In Tokyo this is the 16th, 1:00 in the morning. */
 const midMonth = new Date(`${month}-15T16:00:00Z`)
 
 async function orderByCard() {
@@ -90,8 +90,8 @@ const refund = async (code: string, amountCents: number) => {
 }
 
 /**
- * A 20 mm cube costs $1.00 and $7.00 postage, a 40 mm cube $4.32 and $7.00. A payment costs 2.9 % and 30 cents: $8.00 53 cents, $20.00 88,
- * $5.00 45, $6.32 48; a dispute $15.00.
+ * A 20 mm cube costs $1.00 and $7.00 postage, a 40 mm cube $4.32 and $7.00. Payment fees are 2.9 % and 30 cents: 53
+ * cents on $8.00, 88 on $20.00, 45 on $5.00, 48 on $6.32; a dispute costs $15.00.
  */
 beforeAll(async () => {
   desk = await openDesk(service)
@@ -106,7 +106,7 @@ beforeAll(async () => {
   // The account has 5 granted and 10 bought credits: 500 x 3 / 15.
   await pool().query('select grant_credits($1, -3)', [ada.accountId])
   await refund(first.code, 300)
-  // The gift card's part comes first.
+  // The refund uses the gift card's part first.
   await refund(shared.code, 200)
   lost = await orderByCard()
   const dispute = await service.stripe.openDispute({ payment: lost.payment })
@@ -117,7 +117,7 @@ beforeAll(async () => {
   await issueDocuments(service.deps, 0)
   ;({ id: payoutId } = await service.stripe.payOut({ pending: true }))
   await tieOut()
-  // On one day, also when it ends in Tokyo meanwhile.
+  // Everything is on one day, even when the day ends in Tokyo during the test.
   await moveBooksTo(pool(), started)
 }, HOOK_TIMEOUT_MS)
 
@@ -133,11 +133,11 @@ describe('a month', () => {
   verifies('books.takings', async () => {
     const figures = await service.deps.books.figures(present)
     expect(takingsOf(figures.days)).toEqual({
-      // 100 + 432 + 432 + 100, and four times 700
+      // 100 + 432 + 432 + 100, and four times 700.
       prints: 1064,
       postage: 2800,
       giftCardsSold: 2500,
-      // 500 and 1132, of which a refund gave 200 back
+      // 500 and 1132, minus the refund of 200.
       giftCardsUsed: -1432,
       creditsSold: 500,
       refunds: -500,
@@ -183,7 +183,7 @@ describe('a month', () => {
     expect(await sum(['fee'])).toBe(1832)
     expect(await differences()).toEqual([])
     const { last } = await service.deps.books.tieOut()
-    // 6 payments, a refund by card, a dispute, their 7 fees, a payout
+    // 6 payments, a refund by card, a dispute, their 7 fees, a payout.
     expect(last).toMatchObject({ differenceCents: 0, unexplained: 0, compared: 16 })
   })
 
@@ -202,7 +202,7 @@ describe('a month', () => {
 
   verifies('books.reading', async () => {
     const before = await pool().query('select count(*) from money_movements')
-    // Interrupted at its second step, which is taken again when its lease has lapsed.
+    // The reading is interrupted at its second step and resumes there when its lease expires.
     await service.deps.books.requestReading()
     expect(await takeTieOutStep(service.deps, 0)).toBe(true)
     const back = service.replace({
@@ -268,7 +268,7 @@ const restoreCharge = ({ id, payment }: { readonly id: string; readonly payment:
     [id, payment, `charge:${id}`],
   )
 
-/** A payment that another system takes through the same account: $10.00, of which 59 cents are its fee. */
+/** A payment that another system takes through the same account: $10.00, including a fee of 59 cents. */
 const foreignPayment = (fields: Record<string, string> = {}) =>
   service.stripe.call('/v1/payment_intents', {
     amount: '1000',
@@ -290,7 +290,9 @@ describe('the comparison finds', () => {
     await tieOut()
     expect(await differences()).toEqual([['charge', order.payment, 800, 0]])
     const { html } = await desk.get(`/operator/books?month=${present}`)
-    expect(html).toContain('The card processor took a payment that nothing here was paid with.')
+    expect(html).toContain(
+      'The card processor received a payment that belongs to no order or purchase.',
+    )
     expect(html).toContain(`/operator/orders/${order.code}`)
     await restoreCharge(order)
   })
@@ -405,7 +407,7 @@ verifies(['books.foreign', 'books.payout-returned'], async () => {
   expect(figures.foreign).toEqual({ transactions: 1, netCents: 941 })
   const found = figures.payouts.find(({ id }) => id === payout.id)
   expect(found).toMatchObject({ amountCents: payout.amount, foreignCents: 941 })
-  // The order's fee, and what of the payout is ours.
+  // The fee of the order, and our share of the payout.
   const ours = payout.amount - 941
   expect(await sum(['fee', 'payout'])).toBe(before + ours + 53)
   expect(takingsOf(figures.days).other).toBe(other)
@@ -413,7 +415,7 @@ verifies(['books.foreign', 'books.payout-returned'], async () => {
   const { html } = await desk.get(`/operator/books?month=${present}`)
   expect(html).toContain('had 1 transaction of $9.41')
 
-  // Sent back by the bank and paid out again: the other system's part is in neither.
+  // The bank returns the payout, and it is paid out again: neither amount includes the other system's part.
   await service.stripe.failPayout({ payout: payout.id })
   const again = await service.stripe.payOut({ pending: true })
   expect(again.amount).toBe(payout.amount)
@@ -428,7 +430,7 @@ verifies(['books.foreign', 'books.payout-returned'], async () => {
 
 describe('closing', () => {
   let closed: string
-  /** 1064 and 2800, three orders of 800 since, and the cent. */
+  /** 1064 and 2800, three orders of 800 since, and the one cent. */
   const closedTakings = '$62.65'
   beforeAll(async () => {
     await moveBooksTo(pool(), midMonth)
@@ -442,7 +444,7 @@ describe('closing', () => {
     const { days } = await service.deps.books.figures(month)
     expect(takingsByDay({ days }).map(({ day }) => day)).toEqual([`${month}-16`])
     expect((await service.deps.books.figures(present)).days).toEqual([])
-    // The last second of the month in Tokyo, and the first one of the next.
+    // The last second of the month in Tokyo, and the first second of the next.
     const end = new Date(`${present}-01T00:00:00+09:00`)
     await moveBooksTo(pool(), new Date(end.getTime() - 1000))
     expect((await service.deps.books.figures(present)).days).toEqual([])
@@ -452,7 +454,7 @@ describe('closing', () => {
     await moveBooksTo(pool(), midMonth)
   })
 
-  verifies('books.close', 'refused while it is not over, and before it was compared', async () => {
+  verifies('books.close', 'is refused until the month is over and compared', async () => {
     const early = await close(present)
     expect(early.status).toBe(409)
     expect(early.html).toContain('is not over yet')
@@ -494,16 +496,16 @@ describe('closing', () => {
     expect((await close(month)).html).toContain(
       'One difference with the card processor is not explained.',
     )
-    // 1: Money
+    // Step 1: Money.
     let { html } = await desk.get('/operator')
     expect(html).toContain('href="/operator/money"')
-    // 2: Books, which shows the month that is to be closed
+    // Step 2: Books, which shows the month to be closed.
     ;({ html } = await desk.get('/operator/money'))
     expect(html).toContain('href="/operator/books"')
     ;({ html } = await desk.get('/operator/books'))
     expect(html).toContain(`name="month" value="${month}"`)
     expect(html).not.toContain('action="/operator/books/close"')
-    // 3 and 4: the explanation, and its button
+    // Steps 3 and 4: the explanation, and its button.
     const difference = {
       month,
       part: 'charge',
@@ -526,7 +528,7 @@ describe('closing', () => {
     ;({ html } = await desk.get(explained.location))
     expect(html).toContain('Rounded by hand, &lt;b&gt;a cent&lt;/b&gt;.')
     expect(await find()).toEqual([0, undefined])
-    // 5: Close; 6: the question
+    // Step 5: Close. Step 6: the question.
     expect(html).toContain('action="/operator/books/close"')
     ;({ html } = await desk.post('/operator/books/close', { month }))
     expect(html).toContain('name="confirmed" value="1"')
@@ -541,7 +543,7 @@ describe('closing', () => {
     }
     expect((await close(month)).html).toContain('is closed already')
     const change = pool().query("update month_closings set closed_by = 'x'")
-    expect(change).rejects.toThrow('never changed')
+    await expect(change).rejects.toThrow('never changed')
     // A fee of the closed month that is read late counts on the first of the next month.
     const before = await service.deps.books.figures(present)
     expect(before.days).toEqual([])
@@ -556,7 +558,7 @@ describe('closing', () => {
     ])
     expect(await differences()).toEqual([['charge', first.payment, 800, 801]])
     expect((await desk.get(`/operator/books?month=${month}`)).html).not.toContain('other figures')
-    // What is written by hand into the closed month is noticed.
+    // Rows inserted directly into the closed month are detected.
     await withoutTriggers(pool(), 'update money_movements set cents = 800 where source = $1', [
       `charge:${first.id}`,
     ])
@@ -565,7 +567,7 @@ describe('closing', () => {
     expect(html).toContain(closedTakings)
   })
 
-  verifies('books.close', 'in order', async () => {
+  verifies('books.close', 'follows the order of the months', async () => {
     const later = await service.deps.books.monthState('2031-05')
     expect(later.earlier).toBe(present)
     expect((await close('2031-05')).status).toBe(409)

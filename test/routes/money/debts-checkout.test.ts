@@ -1,4 +1,5 @@
-// An account that owes money for a gift card or credits uses no gift card, by every interface of a cart (decisions.md 54).
+// An account that owes money for a gift card or credits cannot use a gift card, at any interface of a cart
+// (decisions.md 54).
 
 import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
 })
 
 const sentence =
-  'This account owes $20.00: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
+  'This account owes $20.00: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
 const items = () => [{ modelUrl, color: 'Black' }]
 const balance = () =>
   service.deps.giftCards.readBalance(giftCodeHash(service.deps.orderIds, cards.code))
@@ -40,7 +41,7 @@ async function expectNothingOrdered(): Promise<void> {
   expect(await balance()).toBe(1000)
 }
 
-test.each(['/api/cart-reprice', '/api/checkout'])('%s', async (path) => {
+test.each(['/api/cart-reprice', '/api/checkout'])('a gift card is refused by %s', async (path) => {
   await owe(service.db, debtor.accountId, 2000)
   const withCard = { giftCard: cards.code }
   const body = path === '/api/checkout' ? checkoutBody(items(), withCard) : cart(items(), withCard)
@@ -48,7 +49,7 @@ test.each(['/api/cart-reprice', '/api/checkout'])('%s', async (path) => {
   await expectNothingOrdered()
 })
 
-test.each(['order', 'gift'])('the form of /checkout, to %s', async (action) => {
+test.each(['order', 'gift'])('the form of /checkout refuses a gift card, to %s', async (action) => {
   await owe(service.db, debtor.accountId, 2000)
   const send = (path: string, body: FormData | URLSearchParams) =>
     service.fetch(path, {
@@ -75,13 +76,13 @@ test.each(['order', 'gift'])('the form of /checkout, to %s', async (action) => {
   await expectNothingOrdered()
 })
 
-test('a debt that arises after the cart was priced', async () => {
-  const { place } = service.deps.checkouts
+test('a debt that begins after the cart was priced refuses the gift card as well', async () => {
+  const { placeOrder } = service.deps.checkouts
   service.replace({
     checkouts: {
-      place: async (...args: Parameters<typeof place>) => {
+      placeOrder: async (...args: Parameters<typeof placeOrder>) => {
         await owe(service.db, debtor.accountId, 2000)
-        return await place(...args)
+        return await placeOrder(...args)
       },
     },
   })
@@ -90,7 +91,7 @@ test('a debt that arises after the cart was priced', async () => {
   await expectNothingOrdered()
 })
 
-test('an order without a gift card, and the repeat of an earlier one with it, are as before', async () => {
+test('an order without a gift card, and the repeat of an earlier one with it, work as before', async () => {
   const earlier = checkoutBody(items(), { giftCard: cards.code })
   const [, first] = await post(service, debtor, '/api/checkout', earlier)
   await owe(service.db, debtor.accountId, 2000)

@@ -1,4 +1,5 @@
-// An account that owes money for a gift card or credits generates nothing, by every interface that spends credits or makes pictures.
+// An account that owes money for a gift card or credits cannot generate anything, through any interface that spends
+// credits or makes pictures.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
@@ -6,9 +7,10 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
   type GenerationJobId,
   generationJobIdOf,
-} from '../../../server/domain/base/generation-job.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+} from '../../../server/domain/base/ids/generation-job.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import { callTool, refusalOf } from '../../../testing/agent/call-tool.ts'
 import {
   generationForm,
   openGenerationService,
@@ -18,7 +20,6 @@ import { owe } from '../../../testing/money/owe.ts'
 import { setCredits } from '../../../testing/money/set-credits.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use } from '../../../testing/use.ts'
-import { callTool, refusalOf } from '../../mcp/tools/call.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 20 })
@@ -27,7 +28,7 @@ beforeEach(async () => {
 })
 
 const sentence =
-  'This account owes $20.00: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
+  'This account owes $20.00: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
 const interfaces: readonly (readonly [string, object])[] = [
   ['/api/generate', { prompt: 'a cup', mode: 'hi_fi' }],
   ['/api/generate/start', { prompt: 'a cup', mode: 'hi_fi' }],
@@ -39,12 +40,12 @@ describe('in debt', () => {
   // Nothing was charged.
   afterEach(async () => expect(await service.credits(person)).toBe(20))
 
-  test.each(interfaces)('%s', async (path, body) => {
+  test.each(interfaces)('%s is refused', async (path, body) => {
     const response = await service.post(path, person, { ...body })
     expect([response.status, await response.json()]).toEqual([402, { error: sentence }])
   })
 
-  test('the form of /generate', async () => {
+  test('the form of /generate is refused', async () => {
     const response = await service.fetch('/generate', {
       method: 'POST',
       headers: { ...person.session, origin: service.baseUrl },
@@ -57,13 +58,13 @@ describe('in debt', () => {
   })
 })
 
-test('the tool generate_model', async () => {
+test('the tool generate_model is refused in debt', async () => {
   const account = await service.account()
   await owe(service.db, account.accountId, 2000)
   const before = await service.credits(account)
   const call = callTool(service, account, 'generate_model', { prompt: 'a cup', confirm: true })
   expect(await refusalOf(call)).toBe(
-    'The account owes $20.00, because the payment of a gift card or of credits went back after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.',
+    'The account owes $20.00, because the payment of a gift card or of credits was reversed after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.',
   )
   expect(await service.credits(account)).toBe(before)
   const jobs = await service.db
@@ -74,7 +75,7 @@ test('the tool generate_model', async () => {
   expect(jobs).toEqual([])
 })
 
-test('/api/retexture', async () => {
+test('/api/retexture is refused in debt', async () => {
   const made = await service.post('/api/generate', person, {
     prompt: 'a cup',
     mode: 'hi_fi',
@@ -86,7 +87,7 @@ test('/api/retexture', async () => {
   expect([response.status, await response.json()]).toEqual([402, { error: sentence }])
 })
 
-/** Credits of a pack for $0.40 each that a job of the account has spent. */
+/** Creates credits of a pack for $0.40 each that a job of the account has spent. */
 async function spent(accountId: AccountId, credits: number): Promise<GenerationJobId> {
   const { db } = service
   const jobId = generationJobIdOf(crypto.randomUUID())
@@ -132,21 +133,18 @@ test.each([
   ['a small debt, in whole credits', [1], 2, 0],
   // $0.41 takes 2 of them, of which $0.79 is left for 1; $0.79 takes it.
   ['several debts', [41, 79], 0, 0],
-] as const)(
-  'credits that a failed generation gives back repay %s',
-  async (_, debts, left, owed) => {
-    const { accountId } = person
-    const { db } = service
-    const jobId = await spent(accountId, 3)
-    for (const cents of debts) await owe(db, accountId, cents, 'credits')
-    await db.transaction().execute((tx) => refundCredits(tx, { accountId, jobId, credits: 3 }))
-    expect(await service.credits(person)).toBe(left)
-    expect(await service.deps.debts.owedBy(accountId)).toBe(owed)
-    const { rows } = await service.service.database.pool.query(
-      'select credit_value_cents as value from accounts where id = $1',
-      [accountId],
-    )
-    const repaid = debts.reduce((sum, cents) => sum + cents, 0) - owed
-    expect(rows).toEqual([{ value: 120 - repaid }])
-  },
-)
+] as const)('credits that a failed generation refunds repay %s', async (_, debts, left, owed) => {
+  const { accountId } = person
+  const { db } = service
+  const jobId = await spent(accountId, 3)
+  for (const cents of debts) await owe(db, accountId, cents, 'credits')
+  await db.transaction().execute((tx) => refundCredits(tx, { accountId, jobId, credits: 3 }))
+  expect(await service.credits(person)).toBe(left)
+  expect(await service.deps.debts.owedBy(accountId)).toBe(owed)
+  const { rows } = await service.service.database.pool.query(
+    'select credit_value_cents as value from accounts where id = $1',
+    [accountId],
+  )
+  const repaid = debts.reduce((sum, cents) => sum + cents, 0) - owed
+  expect(rows).toEqual([{ value: 120 - repaid }])
+})

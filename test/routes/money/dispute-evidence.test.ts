@@ -1,7 +1,7 @@
-// Early fraud warnings of banks, and the evidence that operators send in a dispute.
+// Early fraud warnings of banks, and the evidence that operators submit in a dispute.
 
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { usePaymentDesk } from '../../../testing/people/payment-desk.ts'
 import { refusal } from '../../../testing/people/submit.ts'
@@ -15,7 +15,7 @@ const attention = async (kind: string) =>
 describe('an early fraud warning', () => {
   verifies(
     'dispute.warning',
-    'holds an order that has not shipped, until an operator has dealt with it',
+    'holds an order that has not shipped, until an operator has handled it',
     async () => {
       const { code, payment } = await ordered()
       await service.stripe.warnOfFraud({ payment, fraudType: 'made_with_stolen_card' })
@@ -37,7 +37,7 @@ describe('an early fraud warning', () => {
       })
       expect(resolved.status).toBe(200)
       expect((await attention('fraud_warning'))?.count ?? 0).toBe(before - 1)
-      // Released by an operator, a repeated event holds it no more.
+      // After an operator has released the order, a repeated event no longer holds it.
       await post(`/api/operator/orders/${code}/release`, {})
       await service.stripe.deliver({ again: true })
       expect(await board(code)).toMatchObject({
@@ -46,7 +46,7 @@ describe('an early fraud warning', () => {
     },
   )
 
-  test('is dealt with by the form of its order as well', async () => {
+  test('is handled by the form of its order as well', async () => {
     const { code, payment } = await ordered()
     await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
     await service.stripe.deliver()
@@ -67,7 +67,7 @@ describe('an early fraud warning', () => {
     })
   })
 
-  test('two of one order: each form has fields of its own', async () => {
+  test('two of one order: each form has separate fields', async () => {
     const { code, payment } = await ordered()
     for (const fraudType of ['misc', 'made_with_lost_card']) {
       await service.stripe.warnOfFraud({ payment, fraudType })
@@ -81,7 +81,7 @@ describe('an early fraud warning', () => {
     expect(ids.length).toBe(new Set(ids).size)
   })
 
-  test('needs nobody once the payment was refunded', async () => {
+  test('needs no operator once the payment was refunded', async () => {
     const { code, payment } = await ordered()
     await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
     await service.stripe.deliver()
@@ -112,7 +112,7 @@ describe('evidence', () => {
       headers: operator,
     })
     expect(response.headers.get('content-type')).toBe('application/zip')
-    // Entries are stored, so their texts can be read in the archive.
+    // Entries are stored without compression, so their texts can be read in the archive.
     const archive = await response.text()
     for (const name of ['dispute.txt', 'order.txt', 'history.txt', 'receipt.html']) {
       expect(archive).toContain(name)
@@ -120,7 +120,7 @@ describe('evidence', () => {
     expect(archive).toContain('mails/01-confirmation.txt')
     expect(archive).toContain(`Order ${code}, placed `)
     expect(archive).toContain('Tracking number: 9400 1')
-    // What the customer was told, and nothing that is for operators alone.
+    // Texts for the customer, without texts for operators.
     expect(archive).toContain('UTC: Handed to the carrier')
     for (const internal of ['dubious', 'hold', OPERATOR_EMAIL]) {
       expect(archive).not.toContain(internal)
@@ -129,7 +129,7 @@ describe('evidence', () => {
     expect(archive).toContain('<h1>Receipt</h1>')
   })
 
-  test('goes to the bank once, by the API', async () => {
+  test('is submitted to the bank once, by the API', async () => {
     const { code, dispute, payment } = await disputed()
     const path = `/api/operator/disputes/${dispute}/evidence`
     const sent = await post(path, { text: 'winning_evidence' })
@@ -138,7 +138,7 @@ describe('evidence', () => {
       expect.objectContaining({ id: dispute, status: 'under_review' }),
     ])
     const { disputes } = await service.deps.payments.readReturns(payment)
-    expect(disputes).toMatchObject([{ evidenceSubmitted: true }])
+    expect(disputes).toMatchObject([{ isEvidenceSubmitted: true }])
     expect(await refusal(post(path, { text: 'More.' }))).toEqual([
       409,
       'The bank is not waiting for an answer in this dispute.',
@@ -155,7 +155,7 @@ describe('evidence', () => {
     expect(await board(code)).toMatchObject({ disputes: [{ status: 'won' }] })
   })
 
-  test('goes to the bank from the desk, after a question', async () => {
+  test('is submitted to the bank from the desk, after a confirmation', async () => {
     const { code, dispute } = await disputed()
     const shown = await page(`/operator/disputes/${dispute}`)
     expect(shown).toContain('Send to the bank')

@@ -1,7 +1,7 @@
-// Disputes of orders: what is held, withdrawn, refused, booked and told.
+// Disputes of orders: holds, withdrawals, refusals, bookings and notifications.
 
 import { describe, expect, test } from 'bun:test'
-import type { OrderId } from '../../../server/domain/base/order-id.ts'
+import type { OrderId } from '../../../server/domain/base/ids/order-id.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
@@ -14,7 +14,7 @@ const setStatus = async (code: string, status: string) => {
   const { version } = await board(code)
   return await post(`/api/operator/orders/${code}/status`, { status, version })
 }
-/** [kind, debit, credit, cents] of what was booked after the charge. */
+/** Returns [kind, debit, credit, cents] of each booking after the charge. */
 const booked = async (orderId: OrderId) =>
   (await service.deps.ledger.movementsOf({ orderId }))
     .slice(1)
@@ -25,7 +25,7 @@ const attention = async (kind: string) =>
 describe('a disputed order', () => {
   verifies(
     'dispute.held',
-    'is held, its print is stopped, and operators are told until when to answer',
+    'is held, its print is stopped, and operators learn the deadline for evidence',
     async () => {
       const { code, id, payment } = await ordered()
       await setStatus(code, 'ACCEPTED')
@@ -100,7 +100,7 @@ describe('a disputed order', () => {
         post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
       ),
     ).toEqual([409, sentence])
-    // The desk offers none, and asks about none that is sent all the same.
+    // The desk offers no refund, and refuses one without a question.
     const desk = await page(`/operator/orders/${code}`)
     expect(desk).not.toContain('name="everything"')
     expect(desk).toContain(`<a href="/operator/disputes/${id}">Open the dispute</a>`)
@@ -137,7 +137,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.won',
-    'won: the money is back, the fee is not, and an operator releases the order',
+    'won: the money is returned, the fee is not, and an operator releases the order',
     async () => {
       const { code, id, payment } = await ordered()
       const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -161,12 +161,12 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.lost',
-    'lost: nothing is left to refund, and receipt and order page say so',
+    'lost: nothing is left to refund, and receipt and order page show it',
     async () => {
       const { code, id, payment } = await ordered()
       const { id: dispute } = await service.stripe.openDispute({ payment })
       await service.stripe.moveDispute({ dispute, to: 'lost' })
-      // Everything that happened, the newest first.
+      // All events, newest first.
       await service.stripe.deliver({ reverse: true })
       expect(await booked(id)).toEqual([
         ['dispute_opened', 'disputed', 'processor', 800],
@@ -198,7 +198,7 @@ describe('a disputed order', () => {
     const { id, code, payment } = await ordered()
     await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
     await service.stripe.deliver()
-    // The bank disputes all of it.
+    // The bank disputes the full amount.
     const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
     await service.stripe.moveDispute({ dispute, to: 'lost' })
     await service.stripe.deliver()
@@ -211,7 +211,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.reversed',
-    'lost, and won after all: everything as it was, but for the fee',
+    'lost, then won after all: everything is restored except the fee',
     async () => {
       const { code, id, payment } = await ordered()
       const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -236,7 +236,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.waits-for-refund',
-    'lost while a refund is on its way: its end waits for the refund',
+    'lost while a refund is pending: its booking waits for the refund',
     async () => {
       const { code, id, payment } = await ordered()
       // The processor's response is lost, and the refund never arrived.
@@ -253,7 +253,7 @@ describe('a disputed order', () => {
       await service.stripe.moveDispute({ dispute, to: 'lost' })
       await service.stripe.deliver()
       expect(await board(code)).toMatchObject({ lostCents: 0, disputedCents: 800 })
-      // The worker makes the refund again, and the processor refuses it.
+      // The worker repeats the refund, and the processor refuses it.
       await service.db
         .updateTable('refunds')
         .set({ checked_at: new Date(0) })
@@ -272,7 +272,7 @@ describe('a disputed order', () => {
     },
   )
 
-  test('lost before a refund is on its way: it stays lost', async () => {
+  test('lost before a refund is pending: it stays lost', async () => {
     const { code, payment } = await ordered()
     const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 300 })
     await service.stripe.moveDispute({ dispute, to: 'lost' })
@@ -320,7 +320,7 @@ describe('a disputed order', () => {
     },
   )
 
-  test('shipped already: no hold, but everything else', async () => {
+  test('already shipped: no hold, but all other effects', async () => {
     const { code, payment } = await ordered()
     await post(`/api/operator/orders/${code}/hold`, { reason: 'The buyer looks dubious.' })
     await post(`/api/operator/orders/${code}/release`, {})
@@ -339,7 +339,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.found',
-    'whose events were lost is found by the search, and its end as well',
+    'with lost events is found by the search, and so is its end',
     async () => {
       const { code, payment } = await ordered()
       await service.stripe.webhooks({ mode: 'off' })
@@ -376,7 +376,7 @@ verifies(
   },
 )
 
-test('an event of another version of the API is applied, and logged with its version', async () => {
+test('an event of another API version is applied, and logged with its version', async () => {
   const { code, payment } = await ordered()
   const lines = () =>
     service.logs().filter(({ event }) => event === 'payment.event_of_other_version')

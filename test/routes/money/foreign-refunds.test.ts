@@ -1,4 +1,5 @@
-// Refunds that were made at the card processor, not by the service: they count like any other, however their events arrive.
+// Refunds made at the card processor, not by the service: they count like any other, in whatever order their events
+// arrive.
 import { expect, test } from 'bun:test'
 import { usePaymentDesk } from '../../../testing/people/payment-desk.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -16,11 +17,11 @@ const mails = (code: string) =>
 
 verifies(
   'refund.elsewhere',
-  'a full refund in the dashboard is the order’s, once, with mail, history, receipt and ledger',
+  'a full refund in the dashboard belongs to the order, once, with email, history, receipt and ledger',
   async () => {
     const { code, id, payment } = await ordered()
     await service.stripe.refundInDashboard({ payment })
-    // Out of order, and each of them several times.
+    // Delivered out of order, and each event several times.
     await service.stripe.deliver({ reverse: true, copies: 3 })
     await service.stripe.deliver({ again: true })
     expect(await board(code)).toMatchObject({
@@ -46,7 +47,7 @@ verifies(
   },
 )
 
-test('two refunds in the dashboard are two', async () => {
+test('two refunds in the dashboard are recorded as two', async () => {
   const { code, payment } = await ordered()
   await service.stripe.refundInDashboard({ payment, amountCents: 300 })
   await service.stripe.deliver()
@@ -65,7 +66,7 @@ test('charge.refunded alone is enough, as older versions of the API send it', as
 
 verifies(
   'refund.elsewhere-waits',
-  'a refund of ours in flight keeps it waiting, and it is applied when that one has failed',
+  'a pending refund of ours delays it, and it is applied when that one has failed',
   async () => {
     const { code, payment } = await ordered()
     await service.stripe.planRefund({ payment, outcome: { status: 'pending' } })
@@ -90,7 +91,7 @@ verifies(
         .where('payment_id', '=', payment)
         .execute()
     expect(await waiting()).toEqual([{ payment_id: payment }])
-    // The look at the record has settled ours as well.
+    // Reading the record has settled our refund as well.
     expect(await board(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
     await search()
     expect(await board(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })
@@ -111,31 +112,31 @@ test('a pending refund counts once it has succeeded', async () => {
   expect(await board(code)).toMatchObject({ refundedCents: 300 })
 })
 
+verifies('refund.elsewhere-found', 'a refund with lost events is found by the search', async () => {
+  const { code, payment } = await ordered()
+  await service.stripe.webhooks({ mode: 'off' })
+  await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+  await search()
+  expect(await board(code)).toMatchObject({ refundedCents: 300 })
+  await search()
+  expect((await mails(code)).length).toBe(1)
+})
+
 verifies(
-  'refund.elsewhere-found',
-  'one whose events were lost is found by the search',
+  'refund.elsewhere-returned',
+  'when the bank returns it, it is treated like any other refund',
   async () => {
     const { code, payment } = await ordered()
-    await service.stripe.webhooks({ mode: 'off' })
-    await service.stripe.refundInDashboard({ payment, amountCents: 300 })
-    await search()
-    expect(await board(code)).toMatchObject({ refundedCents: 300 })
-    await search()
-    expect((await mails(code)).length).toBe(1)
+    const { id } = await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+    await service.stripe.deliver()
+    await service.stripe.settleRefund({ refund: id, to: 'failed' })
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({
+      refundedCents: 0,
+      refunds: [{ state: 'failed', returnedAt: expect.any(String) }],
+    })
   },
 )
-
-verifies('refund.elsewhere-returned', 'the bank returns it: as for any other refund', async () => {
-  const { code, payment } = await ordered()
-  const { id } = await service.stripe.refundInDashboard({ payment, amountCents: 300 })
-  await service.stripe.deliver()
-  await service.stripe.settleRefund({ refund: id, to: 'failed' })
-  await service.stripe.deliver()
-  expect(await board(code)).toMatchObject({
-    refundedCents: 0,
-    refunds: [{ state: 'failed', returnedAt: expect.any(String) }],
-  })
-})
 
 test('events of another system’s payment change nothing', async () => {
   const before = await service.db

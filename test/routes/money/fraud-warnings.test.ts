@@ -1,7 +1,8 @@
-// Fraud warnings about payments that paid no order: operators deal with them by the warning's id. Those of orders: disputes.test.ts.
+// Fraud warnings about payments that paid no order: operators handle them by the warning's id. disputes.test.ts
+// covers those of orders.
 
 import { beforeEach, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { buyer, giftCard, post, useShop } from '../../../testing/people/shop.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -14,7 +15,7 @@ beforeEach(async () => {
   await resetRateLimits(service.db)
 })
 
-/** As a review writes it. */
+/** Stores a warning as a review does. */
 async function warned(): Promise<string> {
   const id = `issfr_${crypto.randomUUID()}`
   await service.db
@@ -42,7 +43,7 @@ const send = (id: string, warningNote: string) =>
     body: new URLSearchParams({ warningNote }),
   })
 
-test('of a gift card, over the API', async () => {
+test('a warning about a gift card is handled over the API', async () => {
   const who = await buyer(service)
   await giftCard(service, who, 1000)
   const { payment_id: payment } = await service.db
@@ -68,7 +69,7 @@ test('of a gift card, over the API', async () => {
   expect(await open()).toEqual([])
 })
 
-test('of a payment that pays nothing, on its page', async () => {
+test('a warning about a payment that pays nothing is handled on its page', async () => {
   const id = await warned()
   expect((await page('/operator/disputes')).html).toContain(
     `href="/operator/disputes/fraud-warnings/${id}"`,

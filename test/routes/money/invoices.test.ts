@@ -1,5 +1,5 @@
-// Invoices and credit notes as customers, programs and operators meet them. A 20 mm cube of pla is 5 g: $1.00 in black, with $7.00 or
-// $30.00 of postage.
+// Invoices and credit notes for customers, programs and operators. A 20 mm cube of pla is 5 g: $1.00 in black, with
+// $7.00 or $30.00 of postage.
 
 import { afterAll, beforeEach, describe, expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const service = useService(() => ({
   env: { LEGAL_DIR: folder, TAX_RATES: 'DE:19,FR:5.5', VIEWER_EMAILS: 'viewer@example.com' },
 }))
 const account = use(() => service.account())
-/** Signed in, with an API key. */
+/** A signed-in account with an API key. */
 const ada = use(async () => {
   const person = await buyer(service)
   const { secret, hash, prefix } = await createSecret(service.deps.ids, 'api_key')
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 const issue = () => issueDocuments(service.deps, 0)
-/** Places a paid order of the signed-in person. */
+/** Places a paid order of the signed-in account. */
 const order = async (fields: Record<string, string> = {}) => {
   const { code } = await placed(submit(service, account, { fields: { color: 'Black', ...fields } }))
   await service.db
@@ -121,7 +121,7 @@ describe('an invoice', () => {
         },
       ],
       postage: 30,
-      // nothing is added: 33.00 / 1.19 = 27.7310...
+      // No tax is added: 33.00 / 1.19 = 27.7310...
       total: 33,
       giftCard: 0,
       card: 33,
@@ -136,7 +136,7 @@ describe('an invoice', () => {
     })
   })
 
-  verifies('invoice.rest', 'before it is issued', async () => {
+  verifies('invoice.rest', 'is announced before it is issued', async () => {
     const { code } = await placed(submit(service, account))
     expect(await invoiceOf(code, account.headers)).toEqual({
       status: 404,
@@ -152,7 +152,7 @@ describe('an invoice', () => {
     const { html } = await page(`/orders/${code}/receipt`, ada.cookie)
     expect(html).toContain('This document shows no tax.')
     expect(html).not.toContain('None charged')
-    // a rate with a decimal: 31.00 / 1.055 = 29.3838...
+    // A rate with a decimal: 31.00 / 1.055 = 29.3838...
     const french = await order({ country: 'FR' })
     expect((await invoiceOf(french)).body.invoice.tax).toEqual({
       ratePercent: 5.5,
@@ -176,7 +176,7 @@ describe('an invoice', () => {
       for (const path of [`/orders/${code}/receipt`, `/documents/${number}`]) {
         const { status, html } = await page(path, cookie)
         expect([path, status]).toEqual([path, 200])
-        const shown = [...secrets, 'Tax contained (19%)', 'Boxes &amp; Co.']
+        const shown = [...secrets, 'Includes tax (19%)', 'Boxes &amp; Co.']
         expect([path, shown.filter((text) => !html.includes(text))]).toEqual([path, []])
       }
     }
@@ -189,7 +189,7 @@ describe('an invoice', () => {
       expect(document.status).toBe(cookie === '' ? 303 : 404)
       expect(secrets.slice(0, 2).filter((text) => document.html.includes(text))).toEqual([])
     }
-    // as a number that does not exist
+    // The response is the same as for an unknown number.
     const [, stranger = ''] = strangers
     expect((await page('/documents/2026-999999', stranger)).html).toBe(
       (await page(`/documents/${number}`, stranger)).html,
@@ -200,7 +200,7 @@ describe('an invoice', () => {
     const code = await order({ country: 'DE', company: 'Muster AG' })
     const before = (await invoiceOf(code)).body
     const undo = service.replace({
-      billing: { seller: ['Others'], taxRates: new Map([['DE', 700]]) },
+      billing: { seller: ['Others'], documentSeller: ['Others'], taxRates: new Map([['DE', 700]]) },
     })
     await service.db
       .updateTable('orders')
@@ -218,7 +218,7 @@ describe('an invoice', () => {
     undo()
     const after = (await invoiceOf(code)).body
     expect(after.invoice).toEqual(before.invoice)
-    // the note repeats seller, buyer and rate of its invoice: 1.00 / 1.19 = 0.8403...
+    // The note repeats seller, buyer and rate of its invoice: 1.00 / 1.19 = 0.8403...
     expect(after.corrections).toEqual([
       expect.objectContaining({
         seller: before.invoice.seller,
@@ -230,49 +230,57 @@ describe('an invoice', () => {
   })
 })
 
-describe('money that goes back', () => {
-  verifies('invoice.credit-note', 'to the card', async () => {
-    const code = await order({ country: 'DE' })
-    await refund(code, 1000)
-    await issue()
-    await refund(code, 2100)
-    await issue()
-    await issue()
-    // 31.00 / 1.19 = 26.0504, 10 / 1.19 = 8.4033, 21 / 1.19 = 17.6470
-    expect(await shortOf(code)).toEqual([
-      ['invoice', 3100, 495, 0],
-      ['credit_note', 1000, 160, 0],
-      ['credit_note', 2100, 335, 0],
-    ])
-    const { html } = await page(`/orders/${code}/receipt`, ada.cookie)
-    expect(html).toContain('Corrections of this invoice')
-    const note = (await documentsOf(code)).at(-1)
-    if (note === undefined) throw new Error('no note')
-    expect(numberText(note)).toMatch(/^C20\d\d-\d{6}$/)
-    const shown = await page(`/documents/${numberText(note)}`, ada.cookie)
-    for (const text of ['Credit note', 'One part warped.', '$21.00', 'Of invoice']) {
-      expect(shown.html).toContain(text)
-    }
-  })
+describe('refunded money', () => {
+  verifies(
+    'invoice.credit-note',
+    'to the card gets a credit note for each refund, once',
+    async () => {
+      const code = await order({ country: 'DE' })
+      await refund(code, 1000)
+      await issue()
+      await refund(code, 2100)
+      await issue()
+      await issue()
+      // 31.00 / 1.19 = 26.0504, 10 / 1.19 = 8.4033, 21 / 1.19 = 17.6470.
+      expect(await shortOf(code)).toEqual([
+        ['invoice', 3100, 495, 0],
+        ['credit_note', 1000, 160, 0],
+        ['credit_note', 2100, 335, 0],
+      ])
+      const { html } = await page(`/orders/${code}/receipt`, ada.cookie)
+      expect(html).toContain('Corrections of this invoice')
+      const note = (await documentsOf(code)).at(-1)
+      if (note === undefined) throw new Error('no note')
+      expect(numberText(note)).toMatch(/^C20\d\d-\d{6}$/)
+      const shown = await page(`/documents/${numberText(note)}`, ada.cookie)
+      for (const text of ['Credit note', 'One part warped.', '$21.00', 'Of invoice']) {
+        expect(shown.html).toContain(text)
+      }
+    },
+  )
 
-  verifies('invoice.credit-note', 'not for a refund that failed or is not settled', async () => {
-    const code = await order()
-    await service.stripe.fault({
-      method: 'POST',
-      path: '/v1/refunds',
-      when: 'before',
-      times: 1,
-      outcome: { status: 400 },
-    })
-    expect((await refund(code, 300)).status).toBe(409)
-    await issue()
-    expect(await shortOf(code)).toEqual([['invoice', 800, null, 0]])
-  })
+  verifies(
+    'invoice.credit-note',
+    'gets no note when a refund failed or is not settled',
+    async () => {
+      const code = await order()
+      await service.stripe.fault({
+        method: 'POST',
+        path: '/v1/refunds',
+        when: 'before',
+        times: 1,
+        outcome: { status: 400 },
+      })
+      expect((await refund(code, 300)).status).toBe(409)
+      await issue()
+      expect(await shortOf(code)).toEqual([['invoice', 800, null, 0]])
+    },
+  )
 
-  verifies('invoice.credit-note', 'to the gift card, and to both', async () => {
+  verifies('invoice.credit-note', 'to the gift card, and to both, gets a credit note', async () => {
     const cube = await storeCube(service, ada, 40)
     const gift = await giftCard(service, ada, 1000)
-    // 36 g x 0.12 = 4.32 and 7.00: 10.00 by gift card, 1.32 by card
+    // 36 g x 0.12 = 4.32 and 7.00: 10.00 by gift card, 1.32 by card.
     const [, { code, checkoutUrl }] = await post(
       service,
       ada,
@@ -287,7 +295,7 @@ describe('money that goes back', () => {
     expect(await shortOf(code)).toEqual([
       ['invoice', 1132, null, 1000],
       ['credit_note', 400, null, 400],
-      // 6.00 are left of the gift card's share
+      // 6.00 of the gift card's share remain.
       ['credit_note', 700, null, 600],
     ])
     const { html } = await page(`/orders/${code}/receipt`, ada.cookie)
@@ -350,8 +358,9 @@ describe('lists', () => {
   verifies('invoice.account', async () => {
     const code = await order()
     const [invoice] = await documentsOf(code)
+    if (invoice === undefined) throw new Error('not issued')
     const own = await page('/account/invoices', ada.cookie)
-    expect(own.html).toContain(invoice === undefined ? '-' : numberText(invoice))
+    expect(own.html).toContain(numberText(invoice))
     expect(own.html).toContain(code)
     expect(
       (await page('/account/invoices', await service.signIn('new@example.com'))).html,
@@ -380,7 +389,7 @@ describe('lists', () => {
     expect(row).toContain(
       `,${code},prints,${numberText(invoice)},Ada Example,"'=Muster, ""AG""",,,`,
     )
-    // by number in any letter case, and by the code of the order
+    // By number in any letter case, and by the code of the order.
     for (const text of [numberText(note).toLowerCase(), ` ${numberText(note)} `]) {
       const found = await desk.get(`/operator/invoices?q=${encodeURIComponent(text)}`)
       expect([found.status, found.location]).toEqual([303, `/documents/${numberText(note)}`])

@@ -1,9 +1,10 @@
-// An account whose customer the processor does not have any more: deleted there, or of another mode or account of the processor. Every way
-// in goes on with a new customer, without a card, and no sentence shows an id of the processor.
+// An account whose customer no longer exists at the processor: deleted there, or belonging to another mode or account
+// of the processor. Every entry point continues with a new customer, without a card, and no sentence shows an id of
+// the processor.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
@@ -45,7 +46,7 @@ const read = async (path: string): Promise<unknown> => {
   return await (await fetch(`${service.stripe.baseUrl}${path}`, { headers })).json()
 }
 
-/** The customer of the session behind a hosted page. */
+/** Returns the customer of the session behind a hosted page. */
 async function payerOf(url: string): Promise<unknown> {
   const [id] = /cs_\w+/.exec(url) ?? []
   const session = (await read(`/v1/checkout/sessions/${id}`)) as { customer: unknown }
@@ -62,10 +63,10 @@ const press = ({ code }: Pick<SubmitBody, 'code'>, as: { cookie?: string } = {})
     headers: { origin: service.baseUrl, ...as },
   })
 
-describe('every way in', () => {
+describe('every entry point', () => {
   beforeEach(loseCustomer)
 
-  /** A new customer, once; the card went with the former one. */
+  /** Expects one new customer; the card was lost with the former one. */
   async function expectReplaced(): Promise<void> {
     const now = await customerId()
     expect(now).not.toBe(gone())
@@ -108,7 +109,7 @@ describe('every way in', () => {
     await expectReplaced()
   })
 
-  test('a checkout of the website', async () => {
+  test('a checkout of the website is paid by the new customer', async () => {
     const modelUrl = await storeCube(service, account, 30)
     const [status, body] = await post(
       service,
@@ -128,14 +129,14 @@ describe('every way in', () => {
       { amountCents: 500, recipientEmail: 'g@x.example' },
     ],
     ['credits', '/api/account/credits', { pack: 10 }],
-  ])('buying %s', async (_, path, body) => {
+  ])('buying %s is paid by the new customer', async (_, path, body) => {
     const [status, bought] = await post(service, { cookie }, path, body)
     expect(status).toBe(200)
     expect(await payerOf(String(bought.checkoutUrl))).toBe(await customerId())
     await expectReplaced()
   })
 
-  verifies('accounts.customer-replaced', 'saving a card ends it', async () => {
+  verifies('accounts.customer-replaced', 'saving a card completes it', async () => {
     const [status, opened] = await post(service, { cookie }, '/api/account/card', {})
     expect(status).toBe(200)
     await expectReplaced()
@@ -160,7 +161,7 @@ describe('every way in', () => {
   })
 })
 
-test('the event of a deleted customer takes the card off its account', async () => {
+test('the event of a deleted customer removes the card from its account', async () => {
   const event = {
     id: `evt_${account.accountId}`,
     object: 'event',
@@ -181,8 +182,8 @@ test('the event of a deleted customer takes the card off its account', async () 
   expect(await accountPage()).toContain('Your saved card is gone')
 })
 
-describe('a charge of the time before that is not settled', () => {
-  /** Charged, and its response and its event lost; then the customer is deleted. */
+describe('an earlier charge that is not settled', () => {
+  /** Places an order with a charge whose response and event are lost; then the customer is deleted. */
   async function unsettled(paidAtProcessor: boolean): Promise<string> {
     await service.stripe.fault({
       path: '/v1/payment_intents',
@@ -198,7 +199,7 @@ describe('a charge of the time before that is not settled', () => {
       .updateTable('orders')
       .set({
         charge_customer_id: customerIdOf(gone()),
-        // The processor's key of the charge may be forgotten by now.
+        // The processor may have forgotten the key of the charge.
         created_at: new Date(Date.now() - 23.5 * 3_600_000),
         updated_at: new Date(Date.now() - 3_600_000),
         charge_checked_at: new Date(Date.now() - 3_600_000),
@@ -211,7 +212,7 @@ describe('a charge of the time before that is not settled', () => {
   test('is found among the payments of its time, and pays its order', async () => {
     const code = await unsettled(true)
     expect(await orderRow(service.db, code)).toMatchObject({ charge_state: 'unknown' })
-    // A page, which anyone can open, does not read so much, and calls nothing unpaid.
+    // A page, which anyone can open, reads less, and reports nothing as unpaid.
     const shown = await service.fetch(`/orders/${code}/pay`)
     expect(await shown.text()).toContain('A payment is in progress')
     await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
@@ -253,11 +254,11 @@ describe('a call that the processor refuses', () => {
     const person = { cookie: await service.signIn(`${crypto.randomUUID()}@example.com`) }
     await refuse('/v1/customers')
     expect((await post(service, person, '/api/account/card', {}))[0]).toBe(502)
-    // Nothing is left behind that would keep it from working later.
+    // Nothing is left behind that would block a later attempt.
     expect((await post(service, person, '/api/account/card', {}))[0]).toBe(200)
   })
 
-  test('the pay page says so, with 502', async () => {
+  test('the pay page reports it, with 502', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     const { checkout_session_id: opened } = await orderRow(service.db, order.code)
     await service.deps.payments.expireCheckout(opened ?? '')

@@ -1,7 +1,8 @@
-// What each way of paying and giving back books in the ledger of money. Expected rows by hand: debit receives, credit gives.
+// Bookings of each payment and refund in the ledger. Expected rows are derived manually: debit receives, credit gives.
 
 import { expect, test } from 'bun:test'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { giftCardIdOf } from '../../../server/domain/base/ids/gift-card-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
@@ -31,7 +32,7 @@ const orderOf = async (code: string) => {
   if (order === null) throw new Error(`there is no order ${code}`)
   return order
 }
-/** [kind, debit, credit, cents, id at the processor] of each movement, oldest first. */
+/** Returns [kind, debit, credit, cents, id at the processor] of each movement, oldest first. */
 const rows = async (
   about: Parameters<typeof service.deps.ledger.movementsOf>[0],
 ): Promise<readonly (readonly unknown[])[]> =>
@@ -55,7 +56,7 @@ async function checkOut(card?: string) {
 const refund = (code: string, amountCents: number, reason = 'A part was missing.') =>
   post(service, made, `/api/operator/orders/${code}/refund`, { amountCents, reason })
 
-test('a charge of the API', async () => {
+test('a charge of the API is booked', async () => {
   const { code } = await placed(submit(service, await service.account()))
   const { paymentId } = await orderOf(code)
   expect(paymentId).toStartWith('pi_')
@@ -69,7 +70,7 @@ test('a charge that is declined, and an order without a card, book nothing', asy
   }
 })
 
-test('a checkout by card: when it is paid', async () => {
+test('a checkout by card is booked when it is paid', async () => {
   const { code, checkoutUrl } = await checkOut()
   expect(await ofOrder(code)).toEqual([])
   await pay(service, checkoutUrl)
@@ -78,7 +79,7 @@ test('a checkout by card: when it is paid', async () => {
   expect(await ofOrder(code)).toEqual([['charge', 'processor', 'orders', total, paymentId]])
 })
 
-test('a gift card, and an order that it pays alone', async () => {
+test('a gift card is booked, and an order that it pays alone', async () => {
   const { code } = await checkOut(await giftCard(service, ada, 2000))
   expect(await ofOrder(code)).toEqual([['gift_card_used', 'gift_cards', 'orders', total, null]])
   const { gift_card_id: cardId } = await service.db
@@ -93,13 +94,13 @@ test('a gift card, and an order that it pays alone', async () => {
     .where('gift_cards.id', '=', cardId)
     .executeTakeFirstOrThrow()
   expect(paymentId).toStartWith('pi_')
-  expect(await rows({ giftCardId: cardId ?? '' })).toEqual([
+  expect(await rows({ giftCardId: cardId ?? giftCardIdOf('') })).toEqual([
     ['gift_card_sold', 'processor', 'gift_cards', 2000, paymentId],
     ['gift_card_used', 'gift_cards', 'orders', total, null],
   ])
 })
 
-test('a gift card and a card, refunded in two parts', async () => {
+test('an order paid by a gift card and a card is booked, with a refund in two parts', async () => {
   const { code, checkoutUrl } = await checkOut(await giftCard(service, ada, 500))
   await pay(service, checkoutUrl)
   const { paymentId } = await orderOf(code)
@@ -120,7 +121,7 @@ test('a gift card and a card, refunded in two parts', async () => {
   ])
 })
 
-test('an order that is closed unpaid gives its share back', async () => {
+test('an order that is closed unpaid returns its share', async () => {
   const { code } = await checkOut(await giftCard(service, ada, 500))
   const change = await statusChange(service.deps, code, { status: 'CANCELLED' })
   expect((await post(service, made, `/api/operator/orders/${code}/status`, change))[0]).toBe(200)
@@ -130,7 +131,7 @@ test('an order that is closed unpaid gives its share back', async () => {
   ])
 })
 
-test('a refund, refused, made, and returned by the bank', async () => {
+test('a refund is booked when it is made, and when the bank returns it', async () => {
   const { code } = await placed(submit(service, await service.account()))
   const { id, paymentId } = await orderOf(code)
   const charge = ['charge', 'processor', 'orders', 800, paymentId]
@@ -162,7 +163,7 @@ test('a refund, refused, made, and returned by the bank', async () => {
   ])
 })
 
-test('a pack of credits', async () => {
+test('a pack of credits is booked', async () => {
   const [, { checkoutUrl }] = await post(service, ada, '/api/account/credits', { pack: 10 })
   await pay(service, checkoutUrl)
   expect(await rows({ accountId: ada.accountId })).toEqual([
@@ -181,7 +182,7 @@ test('sums by kind are those of the period', async () => {
   expect(await service.deps.ledger.sums({ from: to, to: new Date(to.getTime() + 1) })).toEqual([])
 })
 
-test('the comparison finds what was changed around the triggers, and tells operators until it is mended', async () => {
+test('the comparison finds changes that bypassed the triggers, and notifies operators until they are corrected', async () => {
   const { code } = await placed(submit(service, await service.account()))
   const { id } = await orderOf(code)
   const { differences: before, compared } = await checkLedger(service.deps)
@@ -208,7 +209,7 @@ test('the comparison finds what was changed around the triggers, and tells opera
   const page = async () =>
     await (await service.fetch('/operator/money', { headers: { cookie: made.cookie } })).text()
   expect(await page()).toContain(id)
-  // Found again, it keeps its time.
+  // A fault that is found again keeps its time.
   await checkLedger(service.deps)
   expect((await service.deps.ledger.lastCheck())?.differences).toEqual(
     first === undefined ? [] : [first],

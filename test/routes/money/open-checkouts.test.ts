@@ -1,4 +1,5 @@
-// What an account may have the card processor do, and how much of it may wait for a payment: by every interface that opens a page there.
+// Limits on an account's requests to the card processor, and on the amount that waits for payment, at every interface
+// that opens a page of the processor.
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
@@ -30,7 +31,7 @@ const form = (who: Buyer, path: string, fields: Record<string, string>) =>
   })
 
 const stored = new Map<string, Promise<string>>()
-/** A cube of the buyer, stored at the first call. */
+/** Returns a cube of the buyer, stored at the first call. */
 function cubeOf(who: Buyer): Promise<string> {
   const modelUrl = stored.get(who.accountId) ?? storeCube(service, who, 30)
   stored.set(who.accountId, modelUrl)
@@ -59,8 +60,8 @@ const address = {
 }
 
 /**
- * Every interface that opens a page at the processor for an account, with its own limit. The form that saves a card posts to the path of
- * the API, and is counted before the two are told apart.
+ * Interfaces that open a page at the processor for an account, each with a limit. The form that saves a card posts to
+ * the path of the API, and is counted before the two are distinguished.
  */
 const interfaces = [
   ['account-card', (who: Buyer) => json(who, '/api/account/card', {})],
@@ -90,10 +91,10 @@ const limitOf = {
   checkout: 60,
 }
 
-/** An account whose calls to the processor are used up for an hour. */
+/** Creates an account that has used up its processor calls for an hour. */
 async function emptied(): Promise<Buyer> {
   const who = await buyer(service)
-  // The customer of the account, so that the call that is refused is that of the page.
+  // Creates the customer of the account, so that the refused call is that of the page.
   expect((await json(who, '/api/account/card', {})).status).toBe(200)
   await sql`
     insert into call_budgets (name, tokens, filled_at)
@@ -124,21 +125,21 @@ verifies('limits.own.processor-busy', async () => {
     expect(text).not.toContain('could not be reached')
     expect(await openPurchases(who)).toBe(0)
   }
-  // Another account goes on meanwhile.
+  // Another account continues meanwhile.
   const other = await buyer(service)
   for (const [scope, open] of interfaces) {
     expect([scope, (await open(other)).status < 400]).toEqual([scope, true])
   }
 })
 
-test('a refusal for want of calls says when to try again, by the API and by every page', async () => {
+test('a refusal for lack of calls says when to retry, by the API and by every page', async () => {
   for (const [scope, open] of interfaces.slice(0, 5)) {
     const refused = await open(await emptied())
     expect([scope, refused.headers.get('retry-after')]).toEqual([scope, '10'])
   }
 })
 
-test('an order without a page of the processor stands, and names its own payment page', async () => {
+test('an order without a page of the processor is kept, and names its payment page', async () => {
   const who = await emptied()
   const response = await json(who, '/api/checkout', checkoutBody([await item(who)]))
   const body = await response.json()
@@ -177,7 +178,7 @@ describe('orders that wait for their payment', () => {
     const who = await buyer(service)
     const items = [await item(who)]
     const bodies = Array.from({ length: 21 }, () => checkoutBody(items))
-    // Sent at once, they do not exceed the limit together.
+    // Concurrent requests do not exceed the limit together.
     const responses = await Promise.all(bodies.map((body) => json(who, '/api/checkout', body)))
     const refused = responses.filter(({ status }) => status === 429)
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -190,22 +191,22 @@ describe('orders that wait for their payment', () => {
         'Your account has 20 orders that are not paid. Pay one of them, or wait until the oldest is cancelled, a day after it was placed. Nothing was ordered.',
     })
     await forget(who)
-    // A repeat of an order that stands is none more.
+    // A repeat of a placed order is not counted again.
     const placedAt = responses.findIndex(({ status }) => status === 201)
     const repeat = await json(who, '/api/checkout', bodies[placedAt])
     expect(repeat.status).toBe(201)
-    // A gift card that pays for all of it leaves nothing to wait for.
+    // A gift card that pays the full amount leaves nothing to wait for.
     const code = await giftCard(service, await buyer(service), 5000)
     const paid = await json(who, '/api/checkout', checkoutBody(items, { giftCard: code }))
     expect([paid.status, (await paid.json()).paid]).toEqual([201, true])
-    // One that is paid makes room.
+    // A paid order makes room.
     await pay(service, (await repeat.json()).checkoutUrl)
     expect((await json(who, '/api/checkout', checkoutBody(items))).status).toBe(201)
     expect((await json(who, '/api/checkout', checkoutBody(items))).status).toBe(429)
   })
 })
 
-describe('purchases that are not paid', () => {
+describe('unpaid purchases', () => {
   verifies('limits.own.open-purchases', async () => {
     const who = await buyer(service)
     for (let count = 0; count < 20; count += 1) {
@@ -222,7 +223,7 @@ describe('purchases that are not paid', () => {
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
     expect(await openPurchases(who)).toBe(20)
-    // Their pages have ended a day later.
+    // Their pages expire a day later.
     await service.db
       .updateTable('purchases')
       .set({ created_at: sql`created_at - interval '1 day'` })
@@ -231,7 +232,7 @@ describe('purchases that are not paid', () => {
     expect((await json(who, '/api/gift-cards/purchase', gift)).status).toBe(200)
   })
 
-  test('are swept after 30 days, and after 2 when they have no page; paid ones stay', async () => {
+  test('are swept after 30 days, and after 2 without a page; paid ones stay', async () => {
     const who = await buyer(service)
     const ages: Record<string, number> = {}
     for (const [name, days] of [
@@ -265,7 +266,7 @@ describe('purchases that are not paid', () => {
   })
 })
 
-describe('gift card codes that are tried', () => {
+describe('guessed gift card codes', () => {
   verifies('limits.own.gift-guesses', async () => {
     const who = await buyer(service)
     const code = await giftCard(service, await buyer(service), 1500)
@@ -281,7 +282,7 @@ describe('gift card codes that are tried', () => {
         form(who, '/checkout', { ...address, action: 'price', giftCard: giftCardCode }),
       check: (giftCardCode: string) => json(who, '/api/gift-cards/check', { code: giftCardCode }),
     }
-    // A right code is no guess, however often it is priced.
+    // A right code is not a guess, however often it is priced.
     for (let count = 0; count < 25; count += 1) {
       expect((await tries.reprice(code)).status).toBe(200)
     }

@@ -1,5 +1,5 @@
-// A dispute about a gift card or credits that is decided more than once, and a debt that was paid before its dispute was won: the shop owes
-// it then. Expected rows by hand.
+// A dispute about a gift card or credits that is decided more than once, and a debt that was paid before its dispute
+// was won, which the shop then owes. Expected rows are derived manually.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
@@ -28,7 +28,7 @@ const decide = async (dispute: string, ...steps: readonly ('won' | 'lost')[]) =>
   }
 }
 
-/** A gift card of $20.00, of which $11.32 are spent, disputed. */
+/** Creates a disputed gift card of $20.00, of which $11.32 are spent. */
 async function disputed() {
   const card = await bought(2000)
   const order = await orderWith(card.code)
@@ -54,7 +54,7 @@ const act = async (purchase: string, what: string, index = 0) => {
   })
 }
 
-/** What waits in the attention list about the purchase. */
+/** Items in the attention list about the purchase. */
 const attention = async (purchase: string) => {
   const groups = await service.deps.desk.attention()
   return groups
@@ -68,7 +68,7 @@ const shownAt = async (path: string) => {
 }
 
 describe('a dispute that is decided again', () => {
-  verifies('purchase.taken-again', 'lost after it was won: taken back again, once', async () => {
+  verifies('purchase.taken-again', 'lost after it was won: withdrawn again, once', async () => {
     const { who, id, dispute, balance } = await disputed()
     await decide(dispute, 'won')
     expect([await balance(), await owes(who)]).toEqual([868, 0])
@@ -83,7 +83,7 @@ describe('a dispute that is decided again', () => {
     ])
   })
 
-  test('won, lost and won: given back again, once', async () => {
+  test('won, lost and won: returned again, once', async () => {
     const { who, id, dispute, order, balance } = await disputed()
     await decide(dispute, 'won', 'lost', 'won')
     expect([await balance(), await owes(who)]).toEqual([868, 0])
@@ -97,7 +97,7 @@ describe('a dispute that is decided again', () => {
     )
   })
 
-  test('credits are taken and given back again', async () => {
+  test('credits are withdrawn and returned again', async () => {
     const { who, id, payment, credits } = await pack()
     const { id: dispute } = await service.stripe.openDispute({ payment })
     await service.stripe.deliver()
@@ -112,7 +112,7 @@ describe('a dispute that is decided again', () => {
 })
 
 describe('a debt that was paid before its dispute was won', () => {
-  verifies('debt.owed-back', 'is owed to the buyer, and an operator sees it', async () => {
+  verifies('debt.owed-back', 'is owed to the buyer, and shown to an operator', async () => {
     const { id, dispute } = await disputed()
     expect(await attention(id)).toEqual(['open_debt'])
     expect((await act(id, 'pay-back'))[0]).toBe(404)
@@ -135,7 +135,7 @@ describe('a debt that was paid before its dispute was won', () => {
     expect(mails.map(({ subject }) => subject).join()).toContain('A buyer is owed money')
   })
 
-  test('is paid back, once', async () => {
+  test('is repaid, once', async () => {
     const { id, dispute, balance } = await disputed()
     await act(id, 'settle')
     await decide(dispute, 'won')
@@ -199,7 +199,7 @@ describe('a debt that was paid before its dispute was won', () => {
     expect((await booked(id)).at(-1)).toEqual(['credits_reinstated', 'debts', 'credits', 2000])
   })
 
-  test('is set against the debt of a dispute that is lost again', async () => {
+  test('is offset against the debt of a dispute that is lost again', async () => {
     const { who, id, dispute, order, balance } = await disputed()
     await act(id, 'settle')
     await decide(dispute, 'won', 'lost')
@@ -208,14 +208,14 @@ describe('a debt that was paid before its dispute was won', () => {
       { cents: 1132, leftCents: 0, owedBackCents: 0 },
       { cents: 1132, leftCents: 0, owedBackCents: 0 },
     ])
-    // The buyer paid the order in the end.
+    // The buyer finally paid the order.
     expect((await service.deps.orders.readByCode(order.code))?.hold?.reason).not.toContain(
       'went back',
     )
     await decide(dispute, 'won')
     expect(await debtsOf(id)).toMatchObject([{ owedBackCents: 0 }, { owedBackCents: 1132 }])
     expect((await act(id, 'pay-back', 1))[0]).toBe(200)
-    // Nothing is left of what was settled and paid back.
+    // Nothing remains of the settled and repaid amounts.
     const { rows } = await service.service.database.pool.query(
       `select coalesce(sum(case 'debts' when debit then cents when credit then -cents else 0 end), 0)::int as left
         from money_movements where purchase_id = $1`,
@@ -224,7 +224,7 @@ describe('a debt that was paid before its dispute was won', () => {
     expect(rows).toEqual([{ left: 0 }])
   })
 
-  test('a refund that the bank returns leaves the same', async () => {
+  test('a refund that the bank returns has the same result', async () => {
     const card = await bought(2000)
     await orderWith(card.code)
     const refund = await service.stripe.refundInDashboard({ payment: card.payment })
@@ -238,7 +238,7 @@ describe('a debt that was paid before its dispute was won', () => {
   test.each([
     ['pay-back', 'Was this paid back to the buyer?'],
     ['credit', 'Credit this to the buyer?'],
-  ])('the page asks before it does %s', async (action, question) => {
+  ])('the page asks before %s', async (action, question) => {
     const { id, dispute } = await disputed()
     await act(id, 'settle')
     await decide(dispute, 'won')

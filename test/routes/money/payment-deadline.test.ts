@@ -1,4 +1,4 @@
-// Until when an unpaid order of the API can be paid, and its end (decisions.md 55).
+// The payment deadline of an unpaid API order, and its end (decisions.md 55).
 import { describe, expect, test } from 'bun:test'
 import { unpaidMail } from '../../../server/domain/orders/mail/unpaid-mail.ts'
 import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
@@ -35,16 +35,16 @@ verifies('orders.unpaid-ends', async () => {
   await cancelOverdue(service.deps)
   expect(await statusOf(order)).toBe('CANCELLED')
   const page = await html(`/orders/${order.code}`)
-  expect(page).toContain('because it was not paid until')
+  expect(page).toContain('because it was not paid by')
   expect(page).toContain('Cancelled: not paid in time')
-  // The pay page refuses, and opens nothing.
+  // The pay page refuses the payment and opens no checkout.
   expect(await html(`/orders/${order.code}/pay`)).toContain('Too late to pay')
   const pressed = await service.fetch(`/orders/${order.code}/pay`, {
     method: 'POST',
     headers: { origin: service.baseUrl },
   })
   expect(pressed.headers.get('location')).toBe(`/orders/${order.code}/pay?link=none`)
-  // Its checkout was closed with it.
+  // The order's checkout was closed with the order.
   const { checkout_session_id: session } = await orderRow(service.db, order.code)
   expect(await service.deps.payments.readCheckout(session ?? '')).toMatchObject({
     status: 'expired',
@@ -86,7 +86,7 @@ describe('a payment', () => {
     })
   })
 
-  test('cannot be ruled out while the processor is away: the order waits', async () => {
+  test('cannot be ruled out while the processor is unavailable: the order waits', async () => {
     const { order } = await unpaid()
     await age(order.code, 31 * dayMs)
     await service.stripe.fault({
@@ -101,14 +101,14 @@ describe('a payment', () => {
   })
 })
 
-test('an order that is cancelled by hand is not said to be too late', async () => {
+test('an order that an operator cancels is not reported as too late', async () => {
   const { order } = await unpaid()
   await service.deps.orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'x' })
   expect(await html(`/orders/${order.code}`)).not.toContain('not paid')
   expect(await html(`/orders/${order.code}/pay`)).toContain('Nothing to pay')
 })
 
-test('responses, pages and the mail say until when it can be paid', async () => {
+test('responses, pages and the email state the payment deadline', async () => {
   const { account, order } = await unpaid()
   const { created_at: createdAt } = await orderRow(service.db, order.code)
   const until = new Date(createdAt.getTime() + 30 * dayMs).toISOString()

@@ -1,14 +1,14 @@
-// How often public pages ask the card processor: once in five seconds for an order, within a limit for each address, and only
-// while the shared budget lasts. What they show without asking, and how they refuse.
+// How often public pages call the card processor: once in five seconds for an order, within a limit for each address,
+// and only while the shared budget lasts. Also the content of pages that make no call, and their refusals.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
 
 const service = useService({ clientAddress: () => address })
 let address = 'nowhere'
-/** Every test is another visitor. */
+/** Uses a new visitor for each test. */
 beforeEach(() => {
   address = crypto.randomUUID()
 })
@@ -50,7 +50,9 @@ async function countingLooks(
   return looks
 }
 
-/** The windows of the limits end with the full minute of the database: `work` is done again when it ran across the end of one. */
+/**
+ * Repeats `work` when it crossed the end of a window: windows of the limits end with the full minute of the database.
+ */
 async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
   const minute = async () =>
     (await query("select date_trunc('minute', now())::text as at")).rows[0].at
@@ -61,7 +63,7 @@ async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** So that the next look is due. */
+/** Makes the next lookup due. */
 const sixSecondsLater = ({ code }: SubmitBody) =>
   query(
     "update orders set payment_looked_at = payment_looked_at - interval '6 seconds' where code = $1",
@@ -69,7 +71,7 @@ const sixSecondsLater = ({ code }: SubmitBody) =>
   )
 
 describe('one order', () => {
-  test('is asked about once in five seconds, by both pages and all visitors together', async () => {
+  test('is looked up once in five seconds, by both pages and all visitors together', async () => {
     const order = await unpaid()
     const pages = [payPage, returnedPage]
     const visits = () =>
@@ -80,7 +82,7 @@ describe('one order', () => {
     expect(await countingLooks(visits)).toBe(1)
   })
 
-  test('reads as it was a moment ago: what was under way still is', async () => {
+  test('shows its previous state: a pending payment still is', async () => {
     const order = await unpaid()
     const processing = {
       paymentId: paymentIdOf('pi_1'),
@@ -100,7 +102,7 @@ describe('one order', () => {
     expect((await payPage(order)).title).toBe('Pay $8.00')
   })
 
-  test('is said to be unpaid "as far as we know" when it was not asked about just now', async () => {
+  test('is unpaid "as far as we know" without a recent lookup', async () => {
     const order = await unpaid()
     expect((await payPage(order)).html).toContain('confirms that nothing has been paid')
     const second = await payPage(order)
@@ -109,13 +111,13 @@ describe('one order', () => {
     expect(second.html).not.toContain('confirms that nothing has been paid')
   })
 
-  test('is always asked about before a payment is opened', async () => {
+  test('is always looked up before a payment is opened', async () => {
     const order = await unpaid()
     await payPage(order)
     expect(await countingLooks(() => press(order))).toBe(1)
   })
 
-  test('is asked about again when its payer returns from the checkout at once', async () => {
+  test('is looked up immediately when its payer returns from the checkout', async () => {
     const order = await unpaid()
     const looks = await countingLooks(async () => {
       await payPage(order)
@@ -141,7 +143,7 @@ describe('one order', () => {
 })
 
 describe('one address', () => {
-  test('opens 120 such pages in a minute; then they refuse, readably, and others go on', async () => {
+  test('opens 120 such pages in a minute; then they are refused with a readable page, and other addresses are not affected', async () => {
     const order = await unpaid()
     const seen = await withinOneMinute(async () => {
       address = crypto.randomUUID()
@@ -162,13 +164,13 @@ describe('one address', () => {
       expect(refused.headers.get('content-type')).toStartWith('text/html')
       expect(refused.html).toContain('Nothing was charged')
     }
-    // The page that does not ask the processor stays open.
+    // The page that does not call the processor stays available.
     expect(seen.state.status).toBe(200)
     address = crypto.randomUUID()
     expect((await payPage(order)).status).toBe(200)
   })
 
-  test('is refused readably when the limiter is out of order', async () => {
+  test('is refused with a readable page when the limiter is unavailable', async () => {
     const order = await unpaid()
     service.replace({
       production: true,
@@ -182,7 +184,7 @@ describe('one address', () => {
 
 describe('with the budget used up', () => {
   const emptied = async (work: () => Promise<void>) => {
-    // Filled in the future, so nothing flows in meanwhile.
+    // The budget was filled in the future, so nothing is added meanwhile.
     await query(`insert into call_budgets (name, tokens, filled_at) values ('processor', 0, now() + interval '1 hour')
       on conflict (name) do update set tokens = 0, filled_at = now() + interval '1 hour'`)
     try {
@@ -211,14 +213,14 @@ describe('with the budget used up', () => {
     expect((await payPage(order)).html).not.toContain('last known state')
   })
 
-  test('orders are charged all the same', async () => {
+  test('orders are still charged', async () => {
     const account = await service.account()
     await emptied(async () => {
       expect(await placed(submit(service, account))).toMatchObject({ paid: true, charged: 8 })
     })
   })
 
-  test('an order that is not charged is placed without a link, and its page opens one later', async () => {
+  test('an uncharged order is placed without a link, and its page opens one later', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
     let order: SubmitBody | undefined
     await emptied(async () => {

@@ -1,4 +1,5 @@
-// No transaction that moves money notifies: Postgres makes all commits that do wait for each other until they are durable.
+// No transaction that moves money sends a notification: PostgreSQL serializes commits with notifications until each
+// is durable.
 import { expect, test } from 'bun:test'
 import pg from 'pg'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
@@ -45,7 +46,7 @@ test('orders, payments, gift cards and refunds wake no worker', async () => {
     expect(rows).toEqual([{ orders: 2, cards: 1, credits: 10, refunds: 1 }])
     expect(heard).toEqual([])
 
-    // The channel is the one on which the queue tells of jobs.
+    // The channel on which the queue announces jobs.
     await listener.query("select graphile_worker.add_job('sweep')")
     await until(() => heard.length > 0)
   } finally {

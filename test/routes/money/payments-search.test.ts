@@ -1,11 +1,12 @@
-// The search of the processor's payments for those whose order or purchase was lost with its rows, and what becomes of them.
+// Search of the processor's payments for those whose order or purchase rows were lost, and what happens to each
+// payment.
 
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'
@@ -27,13 +28,13 @@ const query = async (text: string, values: readonly unknown[] = []) =>
 const payer = () => service.account()
 type Payer = Awaited<ReturnType<typeof payer>>
 
-/** Each test has payments of its own: what earlier ones left is too old for the search. */
+/** Gives each test its own payments: those of earlier tests are too old for the search. */
 beforeEach(async () => {
   await query('delete from unmatched_payments')
   await query("update processor_events set state = 'handled'")
 })
 
-/** What `work` pays was paid that many minutes ago, by the processor's clock. */
+/** Makes payments through `work` that are `minutes` old by the processor's clock. */
 async function paidAgo<T>(minutes: number, work: () => Promise<T>): Promise<T> {
   service.advance(-60 * minutes)
   try {
@@ -43,14 +44,14 @@ async function paidAgo<T>(minutes: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An order that was charged and lost its rows; the events of its payment never arrive unless they are delivered. */
+/** Creates a charged order and deletes its rows; the events of its payment arrive only if the test delivers them. */
 async function lostOrder(who: Payer, key: string, minutes = 20): Promise<SubmitBody> {
   const order = await paidAgo(minutes, () => send(who, key))
   await lose(order.code)
   return order
 }
 
-/** A whole search, from the newest payment, and one round of refunds. */
+/** Runs a whole search, from the newest payment, and one round of refunds. */
 async function search(): Promise<void> {
   await query(
     'update payment_searches set due_at = now(), finished_at = null, after_payment = null',
@@ -73,7 +74,7 @@ const depth = async () =>
   (await service.deps.metrics.queues()).find(({ queue }) => queue === 'unmatched_payments')?.depth
 const logged = (event: string, paymentId: string) =>
   service.logs().filter((entry) => entry.event === event && entry['paymentId'] === paymentId)
-/** Payments are found, and none is refunded: an hour's refunds were made. */
+/** Uses up the hour's automatic refunds, so that the search finds payments and refunds none. */
 const spendAutomaticRefunds = () =>
   query(
     `insert into unmatched_payments (payment_id, subject, order_code, amount_cents, paid_at, marked, state, automatic,
@@ -100,7 +101,7 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
     const { paymentId = paymentIdOf('') } = payment ?? {}
     expect(logged('payment.unmatched_found', paymentId)).toMatchObject([{ level: 'error' }])
-    // Also by the processor's events of the refund, which arrive after its response.
+    // The processor also sends events of the refund, after its response.
     await service.stripe.deliver({ again: true })
     expect(logged('payment.unmatched_refunded', paymentId)).toHaveLength(1)
     const again = await send(ada, 'lost-and-refunded')
@@ -108,7 +109,7 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
   })
 
-  test('is refunded by what is left when a part of it was refunded before', async () => {
+  test('is refunded by the remaining amount when part of it was refunded before', async () => {
     const ada = await payer()
     const order = await paidAgo(20, () => send(ada, 'lost-after-part'))
     const { paymentId } = await orderOf(order.code)
@@ -165,7 +166,7 @@ describe('a charge whose order was lost', () => {
     expect(await statesByCode()).toMatchObject({ [lost.code]: 'returned' })
     expect(await depth()).toBe(0)
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 0 })
-    // Lost a second time: reported again.
+    // The rows are lost again, so the payment is reported again.
     await lose(lost.code)
     await search()
     expect(await statesByCode()).toMatchObject({ [lost.code]: 'found' })
@@ -182,7 +183,8 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 2, refundedCents: 800 })
     const { paymentId, paid } = await orderOf(lost.code)
     expect(paid).toBe(true)
-    expect((await found()).map((payment) => payment.paymentId)).not.toContain(paymentId ?? '')
+    if (paymentId === null) throw new Error('no payment')
+    expect((await found()).map((payment) => payment.paymentId)).not.toContain(paymentId)
     await search()
     expect(await chargesOf(ada)).toMatchObject({ refundedCents: 800 })
   })
@@ -208,7 +210,7 @@ describe('a charge whose order was lost', () => {
 })
 
 describe('an order that comes back during the refund', () => {
-  /** Found and claimed, as by a worker that has committed its claim. */
+  /** Finds and claims the payment, as a worker does that has committed its claim. */
   async function claimed(ada: Payer, key: string) {
     const lost = await lostOrder(ada, key)
     await spendAutomaticRefunds()
@@ -224,7 +226,7 @@ describe('an order that comes back during the refund', () => {
     await reconcileCharges(service.deps, { startedSecondsAgo: 40 })
   }
 
-  test('after the claim is not paid by that money, and is paid once the refund is called off', async () => {
+  test('is not paid by the claimed payment, and is paid once the refund is cancelled', async () => {
     const ada = await payer()
     const { lost, payment } = await claimed(ada, 'back-after-claim')
     expect(await send(ada, 'back-after-claim')).toMatchObject({ code: lost.code, paid: false })
@@ -234,7 +236,7 @@ describe('an order that comes back during the refund', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 
-  test('after the refund began is unpaid, and the refund goes on in another worker', async () => {
+  test('is unpaid after the refund began, and another worker completes the refund', async () => {
     const ada = await payer()
     const { lost, payment } = await claimed(ada, 'back-after-begin')
     const cut = { method: 'POST', path: '/v1/refunds', when: 'after', times: 'always' } as const
@@ -252,7 +254,7 @@ describe('an order that comes back during the refund', () => {
   })
 })
 
-test('five an hour are refunded without a person, however many workers there are', async () => {
+test('refunds five an hour without an operator, however many workers run', async () => {
   const ada = await payer()
   for (let n = 0; n < 7; n += 1) await lostOrder(ada, `lost-many-${n}`)
   await search()
@@ -277,7 +279,7 @@ test('five an hour are refunded without a person, however many workers there are
   expect(await states()).toBe(Array(7).fill('refunded').join(' '))
 })
 
-test('payments of other systems and deployments, and those with an order, are left alone', async () => {
+test('ignores payments of other systems and deployments, and those with an order', async () => {
   const ada = await payer()
   const kept = await paidAgo(20, () => send(ada, 'not-lost'))
   const foreign = { svc_service: 'print-orders@other.example', order_code: 'SVC-ABC234' }
@@ -301,7 +303,7 @@ test('payments of other systems and deployments, and those with an order, are le
   expect(await chargesOf(ada)).toMatchObject({ succeeded: 4, refundedCents: 0 })
 })
 
-/** What a purchase delivered, with its line in the ledgers. */
+/** Deletes the delivery of a purchase and its line in the ledgers. */
 async function loseDelivery(purchaseId: unknown): Promise<void> {
   const statements = [
     `update accounts set credits = accounts.credits - purchases.credits, credit_value_cents = credit_value_cents - amount_cents
@@ -345,7 +347,7 @@ test.each([
 )
 
 describe('a payment whose event was handled before rows were lost', () => {
-  /** The order as a copy has it that is older than its payment, and too old for hourly reviews. */
+  /** Restores the order as a copy has it that predates the payment and is too old for hourly reviews. */
   const forgetPayment = async (code: string, changes = '') => {
     await query(
       "delete from emails where kind = 'confirmation' and order_id = (select id from orders where code = $1)",
@@ -384,7 +386,7 @@ describe('a payment whose event was handled before rows were lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
   })
 
-  test('of another amount is left to a person', async () => {
+  test('of another amount is left to an operator', async () => {
     const ada = await payer()
     const { code } = await paidAgo(20, () => send(ada, 'payment-forgotten-amount'))
     await forgetPayment(
@@ -422,7 +424,7 @@ describe('a payment whose event was handled before rows were lost', () => {
   })
 })
 
-test('an event of a payment without our marker waits for a person, and is closed by the decision', async () => {
+test('an event of a payment without our marker waits for an operator, whose decision closes it', async () => {
   await query(
     `insert into processor_events (id, type, state, order_code, payment_id, amount_cents, received_at) values
       ('evt_young', 'payment_intent.succeeded', 'open', 'SVC-ABC234', 'pi_young', 800, now() - interval '14 minutes'),
@@ -440,7 +442,7 @@ test('an event of a payment without our marker waits for a person, and is closed
   expect(open).toEqual([{ id: 'evt_young' }])
 })
 
-test('while the processor is out of reach no search is complete, and nothing is refunded', async () => {
+test('while the processor is unavailable, no search completes and nothing is refunded', async () => {
   const lost = await lostOrder(await payer(), 'lost-while-away')
   const away = { method: 'GET', when: 'before', times: 'always', outcome: { status: 503 } } as const
   await service.stripe.fault(away)
@@ -452,7 +454,7 @@ test('while the processor is out of reach no search is complete, and nothing is 
   expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
 })
 
-test('a refund that cannot be looked up does not hold up the others', async () => {
+test('a refund whose lookup fails does not delay the others', async () => {
   const lost = []
   for (const key of ['broken', 'whole']) lost.push(await lostOrder(await payer(), `lost-${key}`))
   const cut = { method: 'POST', path: '/v1/refunds', when: 'after', times: 'always' } as const
@@ -565,7 +567,7 @@ describe('the page of operators', () => {
     expect((await desk.get(path)).html).toContain('lost in the restore')
   })
 
-  test('keeps it, and a payment that was kept is not refunded without a person', async () => {
+  test('keeps the payment, and a kept payment is not refunded automatically', async () => {
     const { ada, paymentId } = await waiting('desk-keep')
     const desk = await openDesk(service)
     const form = `${path}/${paymentId}`

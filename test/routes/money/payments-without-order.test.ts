@@ -1,6 +1,6 @@
-// Payments that the processor announces while their order is not in the database, because its rows were lost.
+// Payments that the processor reports while their order's rows are lost.
 import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { applyOpenEvents } from '../../../server/domain/orders/settle/open-events.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { losses } from '../../../testing/faults/lose-rows.ts'
@@ -25,12 +25,12 @@ const openRows = async () =>
     .select(['id', 'payment_id'])
     .where('state', '=', 'open')
     .execute()
-/** As operators see it. */
+/** The open queue as operators see it. */
 const openQueue = async () =>
   (await service.deps.metrics.queues()).find(({ queue }) => queue === 'processor_events')
 const open = async () => (await statesOf()).filter(({ state }) => state === 'open')
 
-test('the event is answered 200, kept open over every repeat, and applied once the order is back', async () => {
+test('the event is answered 200, stays open over every repeat, and is applied once the order is restored', async () => {
   const payer = await service.account()
   const first = await send(payer, 'lost-event')
   await lose(first.code)
@@ -57,7 +57,7 @@ test('the event is answered 200, kept open over every repeat, and applied once t
   expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
 })
 
-test('it pays the order that comes back unpaid', async () => {
+test('the payment pays the order that is restored unpaid', async () => {
   const payer = await service.account({ card: null })
   const first = await send(payer, 'lost-link')
   await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
@@ -77,7 +77,7 @@ test('it pays the order that comes back unpaid', async () => {
 
 const refundAt = (paymentId: string, fields: Record<string, string> = {}) =>
   service.stripe.call('/v1/refunds', { payment_intent: paymentId, ...fields })
-/** As if every open event had come, and been looked at, so many minutes earlier. */
+/** Moves every open event, and its last check, that many minutes into the past. */
 const minutesPass = (minutes: number) =>
   service.service.database.pool.query(
     `update processor_events set received_at = received_at - make_interval(mins => $1),
@@ -85,7 +85,7 @@ const minutesPass = (minutes: number) =>
     [minutes],
   )
 
-test('a payment that was refunded in the meantime does not pay the order that comes back', async () => {
+test('a payment that was refunded meanwhile does not pay the restored order', async () => {
   const payer = await service.account({ card: null })
   const first = await send(payer, 'lost-given-back')
   await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
@@ -99,7 +99,7 @@ test('a payment that was refunded in the meantime does not pay the order that co
   expect(await openRows()).toEqual([])
 })
 
-test('while the processor is out of reach it stays open, and is applied later', async () => {
+test('while the processor is unavailable it stays open, and is applied later', async () => {
   const payer = await service.account({ card: null })
   const first = await send(payer, 'lost-unreachable')
   await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
@@ -110,7 +110,7 @@ test('while the processor is out of reach it stays open, and is applied later', 
   await service.stripe.fault(away)
   expect(await applyOpenEvents(service.deps)).toBe(0)
   await service.stripe.clearFaults()
-  // Looked at a moment ago: the processor is not asked every round.
+  // It was just checked: the processor is not queried every round.
   expect(await applyOpenEvents(service.deps)).toBe(0)
   expect(await orderOf(first.code)).toMatchObject({ paid: false })
   await minutesPass(1)
@@ -118,7 +118,7 @@ test('while the processor is out of reach it stays open, and is applied later', 
   expect(await orderOf(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })
 })
 
-test('a person closes it with a full refund at the processor; the record is read once an hour', async () => {
+test('an operator closes it with a full refund at the processor; the record is read once an hour', async () => {
   const payer = await service.account({ card: null })
   const first = await send(payer, 'lost-closed')
   await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
@@ -142,7 +142,7 @@ test('a person closes it with a full refund at the processor; the record is read
   expect(await openRows()).toEqual([])
 })
 
-test('it is not applied to another order that has its code by now', async () => {
+test('the payment is not applied to another order that has its code by now', async () => {
   const payer = await service.account()
   const first = await send(payer, 'lost-reused')
   await lose(first.code)
@@ -157,7 +157,7 @@ test('it is not applied to another order that has its code by now', async () => 
   expect((await open()).map(({ order_code }) => order_code)).toContain(first.code)
 })
 
-test('one of another system is not kept', async () => {
+test('a payment of another system is not stored', async () => {
   const payer = await service.account()
   const before = await open()
   for (const metadata of [
@@ -181,7 +181,7 @@ test('one of another system is not kept', async () => {
   expect(await open()).toEqual(before)
 })
 
-test('operators see how many there are, and how old the oldest is', async () => {
+test('operators see the number of open events and the age of the oldest', async () => {
   const response = await service.fetch('/metrics', {
     headers: { 'x-internal-key': service.internalKey },
   })

@@ -1,5 +1,5 @@
-// Refunds of parts of a line, by the API and at the desk: what they cost, where they are shown, and what is refused. Line 1 of the order
-// is 5 parts for $20.52, line 2 one part for $1.80; the postage is $7.00. 2 of 5 parts cost 820.8, 3 of them 1231.2 cents.
+// Refunds of parts of a line, by the API and at the desk: amounts, display and refusals. Line 1 of the order is 5
+// parts for $20.52, line 2 one part for $1.80; the postage is $7.00. 2 of 5 parts cost 820.8, 3 of them 1231.2 cents.
 import { expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
@@ -35,7 +35,7 @@ const refunded = async (code: string) =>
 
 verifies(
   'decision.refund-by-line',
-  'parts cost their share, and all of them the price',
+  'parts cost their share, and all parts cost the full price',
   async () => {
     const { code } = await placed()
     const [status, two] = await refund(code, { lines: [parts(1, 2)] })
@@ -53,7 +53,7 @@ verifies(
     })
     const [, more] = await refund(code, { lines: [parts(2, 1), parts(1, 1)], shipping: true })
     expect(more).toMatchObject({
-      // 1231 - 820, the line, the postage
+      // 1231 - 820, the line, the postage.
       amountCents: 411 + 180 + 700,
       lines: [
         { line: 1, quantity: 1, of: 5, cents: 411 },
@@ -83,7 +83,7 @@ verifies(
   },
 )
 
-test('the desk names refunded parts beside the print jobs, and offers nothing once all is refunded', async () => {
+test('the desk names refunded parts next to the print jobs, and offers nothing once all is refunded', async () => {
   const { code } = await placed()
   const step = `value="accept:${code}:`
   expect((await desk.get(`/operator/queue?q=${code}`)).status).toBe(303)
@@ -108,7 +108,7 @@ test('the desk names refunded parts beside the print jobs, and offers nothing on
   expect(page).not.toContain('Ships by')
 })
 
-test('a repeat is told by its key, or else by parts and reason', async () => {
+test('a repeat is recognized by its key, or otherwise by parts and reason', async () => {
   const { code } = await placed()
   const two = { lines: [parts(1, 2)] }
   for (const key of [undefined, 'two']) {
@@ -121,11 +121,11 @@ test('a repeat is told by its key, or else by parts and reason', async () => {
   }
   expect((await refund(code, { lines: [parts(1, 1)] }, 'two'))[0]).toBe(409)
   expect((await refund(code, { amountCents: 820 }, 'two'))[0]).toBe(409)
-  // 820 and what 4 of 5 cost, 1641.6, less 820
+  // 820, and the price of 4 of 5, 1641.6, minus 820.
   expect(await refunded(code)).toBe(820 + 821)
 })
 
-test('two requests at once never refund a part twice', async () => {
+test('two concurrent requests never refund a part twice', async () => {
   const { code } = await placed()
   const three = { lines: [parts(1, 3)] }
   const both = await Promise.all(['one', 'other'].map((key) => refund(code, three, key)))
@@ -153,8 +153,8 @@ test.each([
   expect(await refunded(code)).toBe(0)
 })
 
-test('the parts of a refund whose card part the bank returned stay its own until it is repeated', async () => {
-  // One part for $4.32 and $7.00 of postage, of which the gift card paid $5.00.
+test('the parts of a refund with a returned card part stay reserved for it until it is repeated', async () => {
+  // One part for $4.32 and $7.00 of postage; the gift card paid $5.00 of it.
   const mixed = await order()
   const all = { lines: [parts(1, 1)], shipping: true }
   await refund(mixed.code, all, 'all')
@@ -178,11 +178,11 @@ test('the parts of a refund that the bank returned can be refunded again', async
   await refund(code, { lines: [parts(1, 5)] }, 'one')
   await returnRefund(await processorRefund(code))
   const [, again] = await refund(code, { lines: [parts(1, 4)] }, 'other')
-  // 2052 * 4 / 5 = 1641.6
+  // 2052 * 4 / 5 = 1641.6.
   expect(again).toMatchObject({ amountCents: 1641 })
 })
 
-verifies('decision.refund-by-line', 'it is shown wherever a refund is', async () => {
+verifies('decision.refund-by-line', 'is shown wherever a refund is', async () => {
   const { code, who } = await placed()
   await issueDocuments(service.deps, 0)
   await refund(code, { lines: [parts(1, 2), parts(2, 1)], shipping: true })
@@ -227,37 +227,44 @@ verifies('decision.refund-by-line', 'it is shown wherever a refund is', async ()
   })
 })
 
-verifies('decision.refund-by-line', 'at the desk after a question', async () => {
-  const { code } = await placed()
-  const path = `/operator/orders/${code}`
-  const before = await desk.get(path)
-  expect(before.html).toContain('5 of 5 left. All 5 cost $20.52.')
-  const { version } = await board(code)
-  const fields = { 'line.1': '2', reason: 'Broken.', version: String(version), refundId: '' }
-  const asked = await desk.post(`${path}/refund`, { ...fields, shipping: '1' })
-  expect(asked.html).toContain('Refund $15.20 of this order?')
-  expect(asked.html).toContain('2 of the 5 parts of line 1 and the postage')
-  const hidden = [...asked.html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-  const carried = hidden.map(([, name = '', value = '']) => [name, value] as const)
-  const refundForm = [...carried, ['confirmed', '1'] as const]
-  for (let time = 0; time < 2; time += 1) {
-    const done = await desk.post(`${path}/refund`, refundForm)
-    expect(done.location).toContain('?refund=')
-  }
-  expect(await refunded(code)).toBe(1520)
-  expect((await desk.get(path)).html).toContain('3 of 5 left.')
-  const now = { ...fields, version: String((await board(code)).version) }
-  for (const [changes, error] of [
-    [{ 'line.1': '4' }, 'Only 3 of the 5 parts of line 1 can still be refunded.'],
-    [{ 'line.1': 'x' }, 'Enter a number of parts, or leave it empty.'],
-    [{ amount: '1.00' }, 'Enter an amount, refund everything, or choose parts: one of the three.'],
-    [{ reason: '' }, 'Enter a reason in 1 to 200 characters.'],
-  ] as const) {
-    const refused = await desk.post(`${path}/refund`, { ...now, ...changes })
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
-  }
-  expect(await refunded(code)).toBe(1520)
-})
+verifies(
+  'decision.refund-by-line',
+  'a refund by line at the desk is made after a confirmation',
+  async () => {
+    const { code } = await placed()
+    const path = `/operator/orders/${code}`
+    const before = await desk.get(path)
+    expect(before.html).toContain('5 of 5 left. All 5 cost $20.52.')
+    const { version } = await board(code)
+    const fields = { 'line.1': '2', reason: 'Broken.', version: String(version), refundId: '' }
+    const asked = await desk.post(`${path}/refund`, { ...fields, shipping: '1' })
+    expect(asked.html).toContain('Refund $15.20 of this order?')
+    expect(asked.html).toContain('2 of the 5 parts of line 1 and the postage')
+    const hidden = [...asked.html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+    const carried = hidden.map(([, name = '', value = '']) => [name, value] as const)
+    const refundForm = [...carried, ['confirmed', '1'] as const]
+    for (let time = 0; time < 2; time += 1) {
+      const done = await desk.post(`${path}/refund`, refundForm)
+      expect(done.location).toContain('?refund=')
+    }
+    expect(await refunded(code)).toBe(1520)
+    expect((await desk.get(path)).html).toContain('3 of 5 left.')
+    const now = { ...fields, version: String((await board(code)).version) }
+    for (const [changes, error] of [
+      [{ 'line.1': '4' }, 'Only 3 of the 5 parts of line 1 can still be refunded.'],
+      [{ 'line.1': 'x' }, 'Enter a number of parts, or leave it empty.'],
+      [
+        { amount: '1.00' },
+        'Enter an amount, refund everything, or choose parts: one of the three.',
+      ],
+      [{ reason: '' }, 'Enter a reason in 1 to 200 characters.'],
+    ] as const) {
+      const refused = await desk.post(`${path}/refund`, { ...now, ...changes })
+      expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
+    }
+    expect(await refunded(code)).toBe(1520)
+  },
+)
 
 const close = async (code: string, more: object) => {
   const { version } = await board(code)
@@ -269,77 +276,89 @@ const close = async (code: string, more: object) => {
   return [status, body] as const
 }
 
-verifies('decision.refund-by-line', 'with the closing of an order, in one step', async () => {
-  const { code } = await placed()
-  expect(await refund(code, { lines: [parts(1, 1)] })).toMatchObject([200, { amountCents: 410 }])
-  for (const [more, status, error] of [
-    [{ refundLines: [parts(1, 5)] }, 409, 'Only 4 of the 5 parts of line 1 can still be refunded.'],
-    [{ refundLines: [] }, 400, 'refundLines: must be a list of 1 to 50 lines'],
-    [
-      { refundLines: [parts(1, 1)], refundCents: 100 },
-      400,
-      'refundLines and refundShipping go without refund and refundCents.',
-    ],
-    [
-      { refundShipping: true, refund: 'none' },
-      400,
-      'refundLines and refundShipping go without refund and refundCents.',
-    ],
-    [{ refundLines: [parts(1, 1)], status: 'PRINTING' }, 400, expect.any(String)],
-  ] as const) {
-    expect(await close(code, more)).toEqual([status, { error }])
-  }
-  expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 410 })
-  const { version } = await board(code)
-  // 3 of 5 parts cost 1231, less 410; and the postage.
-  const asked = { refundLines: [parts(1, 2)], refundShipping: true, version }
-  for (let time = 0; time < 2; time += 1) {
-    expect(await close(code, asked)).toMatchObject([200, { status: 'CANCELLED' }])
-  }
-  expect(await refunded(code)).toBe(410 + 821 + 700)
-  const { refunds } = await board(code)
-  expect(refunds.at(-1)).toMatchObject({
-    amountCents: 1521,
-    reason: 'The order was cancelled.',
-    lines: [{ line: 1, quantity: 2, of: 5, cents: 821 }],
-    postageCents: 700,
-  })
-})
+verifies(
+  'decision.refund-by-line',
+  'an order is closed with a refund by line, in one step',
+  async () => {
+    const { code } = await placed()
+    expect(await refund(code, { lines: [parts(1, 1)] })).toMatchObject([200, { amountCents: 410 }])
+    for (const [more, status, error] of [
+      [
+        { refundLines: [parts(1, 5)] },
+        409,
+        'Only 4 of the 5 parts of line 1 can still be refunded.',
+      ],
+      [{ refundLines: [] }, 400, 'refundLines: must be a list of 1 to 50 lines'],
+      [
+        { refundLines: [parts(1, 1)], refundCents: 100 },
+        400,
+        'refundLines and refundShipping go without refund and refundCents.',
+      ],
+      [
+        { refundShipping: true, refund: 'none' },
+        400,
+        'refundLines and refundShipping go without refund and refundCents.',
+      ],
+      [{ refundLines: [parts(1, 1)], status: 'PRINTING' }, 400, expect.any(String)],
+    ] as const) {
+      expect(await close(code, more)).toEqual([status, { error }])
+    }
+    expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 410 })
+    const { version } = await board(code)
+    // 3 of 5 parts cost 1231, minus 410; and the postage.
+    const asked = { refundLines: [parts(1, 2)], refundShipping: true, version }
+    for (let time = 0; time < 2; time += 1) {
+      expect(await close(code, asked)).toMatchObject([200, { status: 'CANCELLED' }])
+    }
+    expect(await refunded(code)).toBe(410 + 821 + 700)
+    const { refunds } = await board(code)
+    expect(refunds.at(-1)).toMatchObject({
+      amountCents: 1521,
+      reason: 'The order was cancelled.',
+      lines: [{ line: 1, quantity: 2, of: 5, cents: 821 }],
+      postageCents: 700,
+    })
+  },
+)
 
-verifies('decision.refund-by-line', 'with the closing of an order at the desk', async () => {
-  const { code } = await placed()
-  const path = `/operator/orders/${code}`
-  const { version } = await board(code)
-  const question = await desk.post(path, { status: 'REJECTED', version: String(version) })
-  expect(question.html).toContain('Refund the parts named below')
-  expect(question.html).toContain('5 of 5 left. All 5 cost $20.52.')
-  const refundId = /name="refundId" value="([^"]+)"/.exec(question.html)?.[1] ?? ''
-  const response = {
-    status: 'REJECTED',
-    version: String(version),
-    confirmed: '1',
-    refundId,
-    refund: 'parts',
-    reason: 'Too thin.',
-  }
-  for (const [changes, error] of [
-    [{}, 'Enter a number of parts of any line, or tick the postage.'],
-    [{ 'line.1': 'x' }, 'Enter a number of parts, or leave it empty.'],
-    [{ 'line.1': '2', reason: '' }, 'Enter a reason in 1 to 200 characters.'],
-    [{ 'line.1': '6' }, 'Line 1 has only 5 parts.'],
-  ] as const) {
-    const refused = await desk.post(path, { ...response, ...changes })
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
-  }
-  expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 0 })
-  for (let time = 0; time < 2; time += 1) {
-    const done = await desk.post(path, { ...response, 'line.1': '2', shipping: '1' })
-    expect(done.location).toContain('?saved=1&refund=')
-  }
-  // 820 and the postage
-  expect(await refunded(code)).toBe(1520)
-  expect(await board(code)).toMatchObject({
-    status: 'REJECTED',
-    refunds: [{ amountCents: 1520, lines: [{ line: 1, quantity: 2, of: 5, cents: 820 }] }],
-  })
-})
+verifies(
+  'decision.refund-by-line',
+  'an order is closed with a refund by line at the desk',
+  async () => {
+    const { code } = await placed()
+    const path = `/operator/orders/${code}`
+    const { version } = await board(code)
+    const question = await desk.post(path, { status: 'REJECTED', version: String(version) })
+    expect(question.html).toContain('Refund the parts named below')
+    expect(question.html).toContain('5 of 5 left. All 5 cost $20.52.')
+    const refundId = /name="refundId" value="([^"]+)"/.exec(question.html)?.[1] ?? ''
+    const response = {
+      status: 'REJECTED',
+      version: String(version),
+      confirmed: '1',
+      refundId,
+      refund: 'parts',
+      reason: 'Too thin.',
+    }
+    for (const [changes, error] of [
+      [{}, 'Enter a number of parts of any line, or tick the postage.'],
+      [{ 'line.1': 'x' }, 'Enter a number of parts, or leave it empty.'],
+      [{ 'line.1': '2', reason: '' }, 'Enter a reason in 1 to 200 characters.'],
+      [{ 'line.1': '6' }, 'Line 1 has only 5 parts.'],
+    ] as const) {
+      const refused = await desk.post(path, { ...response, ...changes })
+      expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
+    }
+    expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 0 })
+    for (let time = 0; time < 2; time += 1) {
+      const done = await desk.post(path, { ...response, 'line.1': '2', shipping: '1' })
+      expect(done.location).toContain('?saved=1&refund=')
+    }
+    // 820 and the postage.
+    expect(await refunded(code)).toBe(1520)
+    expect(await board(code)).toMatchObject({
+      status: 'REJECTED',
+      refunds: [{ amountCents: 1520, lines: [{ line: 1, quantity: 2, of: 5, cents: 820 }] }],
+    })
+  },
+)

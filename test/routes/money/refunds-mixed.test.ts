@@ -1,4 +1,4 @@
-// Refunds of orders that a gift card and a card paid: one request gives back at most its amount, whatever fails in between
+// Refunds of orders paid by a gift card and a card: one request refunds at most its amount, whatever fails in between
 // (decisions.md 27 and 54). $8.00 of such an order are $5.00 on the gift card and $3.00 on the card.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
@@ -14,15 +14,21 @@ const nothing = { gift: 0, card: 0, refunded: 0, refunding: 0 }
 const done = { gift: 500, card: 300, refunded: 800, refunding: 0 }
 const eight = { amountCents: 800 }
 
-/** The processor refuses the next refund, as for a balance that is too low. */
+/** Makes the processor refuse the next refund, as for an insufficient balance. */
 const refuse = (times = 1) =>
   service.stripe.fault({
-    ...{ method: 'POST', path: '/v1/refunds', when: 'before', times },
+    method: 'POST',
+    path: '/v1/refunds',
+    when: 'before',
+    times,
     outcome: { status: 400 },
   })
 const lose = (when: 'before' | 'after') =>
   service.stripe.fault({
-    ...{ method: 'POST', path: '/v1/refunds', when, times: 'always' },
+    method: 'POST',
+    path: '/v1/refunds',
+    when,
+    times: 'always',
     outcome: 'reset',
   })
 
@@ -54,7 +60,7 @@ describe('the processor refuses the part of the card', () => {
     )
   }
 
-  test('the gift card has its share to give again', async () => {
+  test('the gift card can refund its share again', async () => {
     const placed = await order()
     await refuse()
     await refund(placed.code, eight, 'first')
@@ -70,16 +76,16 @@ describe('the processor refuses the part of the card', () => {
   })
 })
 
-describe('the bank returns the part of the card later', () => {
+describe('the bank returns the card part later', () => {
   verifies(
     'decision.refund-amount',
-    'the gift card keeps its part; each repeat asks for the rest alone, until it arrives',
+    'the gift card keeps its part; each repeat requests the rest alone, until it arrives',
     async () => {
       const placed = await order()
       await refund(placed.code, eight, 'late')
       for (const attempt of [1, 2, 3]) {
         await returnRefund(await processorRefund(placed.code))
-        // The stand-in's counter of what went back is less what the bank returned.
+        // The stand-in's refund counter excludes what the bank returned.
         expect([attempt, await money(placed)]).toEqual([
           attempt,
           { gift: 500, card: 0, refunded: 500, refunding: 0 },
@@ -110,7 +116,7 @@ describe('the bank returns the part of the card later', () => {
     },
   )
 
-  test('a refusal of the rest says what the gift card has', async () => {
+  test('a refusal of the rest names the amount on the gift card', async () => {
     const placed = await order()
     await refund(placed.code, eight, 'late')
     await returnRefund(await processorRefund(placed.code))
@@ -119,7 +125,7 @@ describe('the bank returns the part of the card later', () => {
     expect([status, error]).toEqual([
       409,
       expect.stringMatching(
-        /^The card processor refused this refund: ".*"\. \$5\.00 of this request went to the gift card; \$3\.00 was not moved\. The same request under the same key asks for that part alone\.$/,
+        /^The card processor refused this refund: ".*"\. \$5\.00 of this request went to the gift card; \$3\.00 was not moved\. To refund the rest, send the same request again with the same key\.$/,
       ),
     ])
     expect(await money(placed)).toMatchObject({ gift: 500, card: 0, refunded: 500 })
@@ -182,7 +188,7 @@ describe('no response', () => {
   })
 })
 
-test('eight requests with one key at once', async () => {
+test('eight concurrent requests with one key', async () => {
   const placed = await order()
   await Promise.all(Array.from({ length: 8 }, () => refund(placed.code, eight, 'race')))
   await settleNow()
@@ -200,12 +206,12 @@ test('the gift card alone gets its part once, also after a crash', async () => {
   expect(await money(placed)).toEqual({ gift: 400, card: 0, refunded: 400, refunding: 0 })
 })
 
-describe('beside a process of the previous release', () => {
+describe('with a process of the previous release', () => {
   const pool = () => service.service.database.pool
   const idOf = async (code: string) =>
     (await pool().query('select id from orders where code = $1', [code])).rows[0].id
 
-  /** It moves the gift card's part when it writes the refund. */
+  /** Starts a refund as the previous release does, which moves the gift card's part when it writes the refund. */
   async function startedByIt({ code }: { code: string }, key: string): Promise<string> {
     const id = crypto.randomUUID()
     const orderId = await idOf(code)
@@ -225,7 +231,7 @@ describe('beside a process of the previous release', () => {
     )
     return id
   }
-  /** Its outcome: a failed refund leaves the gift card's part where it is. */
+  /** Settles a refund as the previous release does: a failed refund leaves the gift card's part unchanged. */
   const settledByIt = (id: string, state: 'succeeded' | 'failed') =>
     pool().query(
       `with refund as (update refunds set state = $2, updated_at = now() where id = $1 returning order_id)
@@ -242,7 +248,7 @@ describe('beside a process of the previous release', () => {
     expect((await refund(placed.code, eight, 'old'))[1].replayed).toBe(true)
   })
 
-  test('one that it began and that is refused keeps the part, and a repeat asks for the rest', async () => {
+  test('a refused refund that it began keeps the part, and a repeat requests the rest', async () => {
     const placed = await order()
     await startedByIt(placed, 'old')
     await refuse()
@@ -266,7 +272,7 @@ describe('beside a process of the previous release', () => {
     expect(await money(placed)).toMatchObject({ gift: 500, refunded: 800, refunding: 0 })
   })
 
-  test('its row that failed and kept the part reads as one that moved in part', async () => {
+  test('its failed row that kept the part reads as one that moved in part', async () => {
     const placed = await order()
     await settledByIt(await startedByIt(placed, 'old'), 'failed')
     expect((await board(placed.code)).refunds).toMatchObject([
@@ -283,7 +289,7 @@ describe('beside a process of the previous release', () => {
   test('the database refuses its repeat of the whole amount', async () => {
     const placed = await order()
     await settledByIt(await startedByIt(placed, 'old'), 'failed')
-    // With nothing left of the share, all of it is for the card.
+    // With nothing left of the share, the full amount goes to the card.
     const again = pool().query(
       `insert into refunds (id, order_id, request_key, payment_id, amount_cents, reason, requested_by, state)
       select $1, id, 'key:old', payment_id, 800, 'One part warped.', 'ops', 'started' from orders where code = $2`,
@@ -294,16 +300,19 @@ describe('beside a process of the previous release', () => {
   })
 })
 
-test('a status change with the refund of all that is left is repeated as the same one', async () => {
+test('a status change with a refund of everything left is repeated as the same refund', async () => {
   const placed = await order()
   const change = await statusChange(service.deps, placed.code, {
-    ...{ status: 'CANCELLED', refund: 'full', reason: 'Cannot be printed.' },
+    status: 'CANCELLED',
+    refund: 'full',
+    reason: 'Cannot be printed.',
   })
   const cancel = () =>
     service.fetch(`/api/operator/orders/${placed.code}/status`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', cookie: operator.cookie },
+        'content-type': 'application/json',
+        cookie: operator.cookie,
         'idempotency-key': 'cancel',
       },
       body: JSON.stringify(change),

@@ -1,5 +1,5 @@
-// A refund that the customer's bank returns after it had succeeded: who is told, until when, and what ends it (decisions.md 54). $8.00
-// are $5.00 on the gift card and $3.00 on the card.
+// A refund that the customer's bank returns after it had succeeded: who is notified, until when, and how it is
+// resolved (decisions.md 54). $8.00 are $5.00 on the gift card and $3.00 on the card.
 import { expect, test } from 'bun:test'
 import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
 import { post } from '../../../testing/people/shop.ts'
@@ -52,12 +52,12 @@ verifies('decision.refund-returned', async () => {
   await workOff(service)
   expect(mailsAbout(code).map(({ text }) => text)).toEqual([
     `Your bank returned the $3.00 that we refunded to your card for order ${code}. That happens when a card has expired or was closed.\n\n` +
-      'You have not received this money. The $5.00 on your gift card stay there. We are told of it as well, and write to you when it is refunded in another way.\n\n' +
+      'You have not received this money. The $5.00 on your gift card stays there. The bank has told us as well. We will write to you when we have refunded it another way.\n\n' +
       `The order: ${service.baseUrl}/orders/${code}\n`,
   ])
 })
 
-test('the desk refunds it again, which ends it', async () => {
+test('is resolved when the desk refunds it again', async () => {
   const placed = await returned()
   const { code, refundId } = placed
   expect(await html(`/operator/orders/${code}`)).toContain('Refund $3.00 again')
@@ -66,7 +66,7 @@ test('the desk refunds it again, which ends it', async () => {
   expect(await html('/operator')).not.toContain(code)
 })
 
-test('an operator notes that it was settled otherwise, on the desk and over the API, once', async () => {
+test('an operator records another settlement, on the desk and over the API, once', async () => {
   const first = await returned()
   const wrong = await form(first.code, first.refundId, { action: 'resolve', resolution: ' ' })
   expect([wrong.status, await wrong.text()]).toEqual([

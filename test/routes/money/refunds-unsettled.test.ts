@@ -1,8 +1,8 @@
-// Refunds that the card processor refused, or of which no response came; and the status of a refunded order.
+// Refunds that the card processor refused or did not answer, and the status of a refunded order.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { refundDesk } from '../../../testing/money/refund-desk.ts'
@@ -27,7 +27,7 @@ const { ordered, refund, orderOf, refundedCents, rows, mailsOf, settleNow, bodyO
   () => cookie,
 )
 
-describe('the processor says no', () => {
+describe('the processor refuses', () => {
   test('with its whole reason, which is longer than other quotations', async () => {
     const code = await ordered()
     const payment = (await findOrder(service, code))?.paymentId ?? ''
@@ -39,14 +39,14 @@ describe('the processor says no', () => {
     ])
   })
 
-  test('a payment that was refunded by hand at the processor: a sentence, and nothing stays reserved', async () => {
+  test('a payment that was refunded manually at the processor: a sentence, and nothing stays reserved', async () => {
     const code = await ordered()
     const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')
     await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
     const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
     expect([status, error]).toEqual([
       409,
-      // Without the processor's id of the charge.
+      // The sentence omits the processor's id of the charge.
       'The card processor refused this refund: "Charge has already been refunded.". No money was moved.',
     ])
     expect(await orderOf(code)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the processor says no', () => {
     // A failed refund moved nothing, so the same key may try again.
     expect((await refund(code, { amountCents: 100 }, 'again')).status).toBe(409)
     expect(await rows(code)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
-    // The refund by hand, of which an event tells, which may come late.
+    // An event reports the manual refund, possibly late.
     await until(async () => {
       await workOff(service)
       return mailsOf(code).length > 0
@@ -67,7 +67,7 @@ describe('the processor says no', () => {
     ])
   })
 
-  test('a refund that the bank sends back later is taken off again', async () => {
+  test('a refund that the bank returns later is subtracted', async () => {
     const code = await ordered()
     const { refundId } = await bodyOf(refund(code, { amountCents: 300 }))
     const [row] = await rows(code)
@@ -90,7 +90,7 @@ describe('the processor says no', () => {
   })
 })
 
-describe('an answer that never came', () => {
+describe('a lost response', () => {
   const lost = (when: 'before' | 'after') =>
     service.stripe.fault({
       method: 'POST',
@@ -102,7 +102,7 @@ describe('an answer that never came', () => {
 
   verifies(
     'decision.refund-settled',
-    'the refund was made: it is said to be settling, and is settled from the record',
+    'the refund was made: the response says that it is settling, and it is settled from the record',
     async () => {
       const code = await ordered()
       await lost('after')
@@ -117,7 +117,7 @@ describe('an answer that never came', () => {
       expect(await (await service.fetch(`/orders/${code}`)).text()).toContain(
         'Refund (not confirmed yet)',
       )
-      // What is in doubt cannot be given back a second time.
+      // A refund in doubt cannot be repeated as a new one.
       expect((await refund(code, { amountCents: 501 }, 'other')).status).toBe(409)
       await settleNow()
       expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
@@ -127,7 +127,7 @@ describe('an answer that never came', () => {
 
   verifies(
     'decision.refund-settled',
-    'the refund was not made: it is asked for again under its own key',
+    'the refund was not made: it is requested again under its key',
     async () => {
       const code = await ordered()
       await lost('before')
@@ -144,7 +144,7 @@ describe('an answer that never came', () => {
 
   verifies(
     'decision.refund-settled',
-    'after a crash before the call, and after one before its outcome is written',
+    'after a crash before the call, and after a crash before its outcome is written',
     async () => {
       const [before, after] = [await ordered(), await ordered()]
       const { payments, refunds } = service.deps
@@ -169,7 +169,7 @@ describe('an answer that never came', () => {
     },
   )
 
-  test('a refund that a living process is working on is left to it', async () => {
+  test('a refund that a live process is working on is left to it', async () => {
     const code = await ordered()
     const crash = () => Promise.reject(new Error('the process dies here'))
     const restore = service.replace({
@@ -186,7 +186,7 @@ describe('an answer that never came', () => {
     await settleNow()
   })
 
-  test('when the processor keeps the key no more, a refund without a record failed and frees its amount', async () => {
+  test('when the processor has forgotten the key, a refund without a record failed and frees its amount', async () => {
     const code = await ordered()
     await lost('before')
     await refund(code, { amountCents: 300 }, 'key')
@@ -207,7 +207,7 @@ describe('an answer that never came', () => {
     expect(await refundedCents(code)).toBe(0)
   })
 
-  test("the processor's event settles it as well, also when it comes twice", async () => {
+  test("the processor's event settles it as well, also when it arrives twice", async () => {
     const code = await ordered()
     await lost('after')
     await refund(code, { amountCents: 300 })
@@ -224,7 +224,7 @@ describe('a refunded order stays paid', () => {
     const code = await ordered()
     await refund(code, { amountCents: 800 })
     const order = await findOrder(service, code)
-    // Looked at by the reconciler: a charge that was given up once.
+    // The reconciler reviews it: its charge was abandoned once.
     await service.db
       .updateTable('orders')
       .set({ charge_state: 'not_made', charge_checked_at: new Date(0) })

@@ -1,9 +1,10 @@
-// Refunds by operators: what is given back, once, never more than what is left; and who is told.
+// Refunds by operators: each is paid out once, the total never exceeds the remaining amount, and the customer is
+// notified.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { loseRefunds } from '../../../testing/faults/lose-rows.ts'
 import { refundDesk } from '../../../testing/money/refund-desk.ts'
@@ -53,11 +54,11 @@ describe('the endpoint', () => {
       refundedCents: 300,
       refundingCents: 0,
       refundableCents: 500,
-      // placed 1, paid 2, requested 3, settled 4
+      // Placed 1, paid 2, requested 3, settled 4.
       version: 4,
     })
     expect(await refundedCents(code)).toBe(300)
-    // one cent more than what is left
+    // One cent more than the remaining amount.
     expect(await refusal(refund(code, { amountCents: 501 }))).toEqual([
       409,
       'Only $5.00 of this order can still be refunded.',
@@ -84,7 +85,7 @@ describe('the endpoint', () => {
     ])
   })
 
-  test('what is no amount or no reason is 400, and nothing is written', async () => {
+  test('an invalid amount or reason is 400, and nothing is written', async () => {
     const code = await ordered()
     const amount = 'amountCents: must be a whole number of cents, at least 1'
     for (const amountCents of [0, -1, 1.5, '300', null, 2_147_483_648, 1e300]) {
@@ -116,7 +117,7 @@ describe('the endpoint', () => {
     ])
   })
 
-  test('a refund that is based on an older version is refused with what has changed', async () => {
+  test('a refund based on an outdated version is refused with the changes', async () => {
     const code = await ordered()
     await refund(code, { amountCents: 300 }, 'first')
     const [status, error] = await refusal(refund(code, { amountCents: 300, version: 2 }, 'second'))
@@ -125,7 +126,7 @@ describe('the endpoint', () => {
       expect.stringContaining('operator@example.com: refund of $3.00 requested'),
     ])
     expect(await refundedCents(code)).toBe(300)
-    // the first one again is no change
+    // Repeating the first request changes nothing.
     expect((await refund(code, { amountCents: 300, version: 2 }, 'first')).status).toBe(200)
   })
 
@@ -171,7 +172,7 @@ describe('once', () => {
     expect(await refundedCents(code)).toBe(200)
     expect((await refund(code, { amountCents: 200 }, 'two')).status).toBe(200)
     expect(await refundedCents(code)).toBe(400)
-    // another order's keys are its own
+    // Keys are scoped to one order.
     const other = await ordered()
     expect((await refund(other, { amountCents: 200 }, 'one')).status).toBe(200)
   })
@@ -190,7 +191,7 @@ describe('once', () => {
             run > 0 ? expect.stringContaining('nothing was refunded now') : expect.any(String),
         })
       }
-      // Two parts that broke alike are told apart by a key.
+      // A key distinguishes two parts that broke in the same way.
       expect(await bodyOf(refund(code, { amountCents: 200 }, 'the other part'))).toMatchObject({
         replayed: false,
       })
@@ -201,17 +202,21 @@ describe('once', () => {
     },
   )
 
-  verifies('decision.refund-idempotent', 'twenty requests with one key at once', async () => {
-    const code = await ordered()
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => refund(code, { amountCents: 800 }, 'race')),
-    )
-    expect(responses.every(({ status }) => status === 200 || status === 202)).toBe(true)
-    expect(await rows(code)).toHaveLength(1)
-    expect(await refundedCents(code)).toBe(800)
-  })
+  verifies(
+    'decision.refund-idempotent',
+    'twenty concurrent requests with one key refund once',
+    async () => {
+      const code = await ordered()
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => refund(code, { amountCents: 800 }, 'race')),
+      )
+      expect(responses.every(({ status }) => status === 200 || status === 202)).toBe(true)
+      expect(await rows(code)).toHaveLength(1)
+      expect(await refundedCents(code)).toBe(800)
+    },
+  )
 
-  verifies('decision.refund-endpoint', 'twelve refunds of $1 at once give back $8', async () => {
+  verifies('decision.refund-endpoint', 'twelve concurrent refunds of $1 refund $8', async () => {
     const code = await ordered()
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refund(code, { amountCents: 100 }, `race ${index}`)),
@@ -224,7 +229,7 @@ describe('once', () => {
 
   verifies(
     'decision.refund-idempotent',
-    'repeated after its rows were lost it is the first refund, with a key and without',
+    'repeated after its rows were lost, it is the first refund, with and without a key',
     async () => {
       for (const key of ['lost', undefined]) {
         const code = await ordered()
@@ -244,7 +249,7 @@ describe('once', () => {
     },
   )
 
-  test('another amount under the key of a refund whose rows were lost: the first one counts', async () => {
+  test('another amount under the key of a refund with lost rows: the first refund counts', async () => {
     const code = await ordered()
     await refund(code, { amountCents: 300 }, 'lost-other')
     await loseRefunds(service, code)
@@ -261,7 +266,7 @@ describe('once', () => {
     expect(await refundedCents(code)).toBe(300)
   })
 
-  test('a refund whose rows were lost, and were written again from the record, is found by its key', async () => {
+  test('a refund whose lost rows were restored from the processor is found by its key', async () => {
     for (const key of ['reviewed', undefined]) {
       const code = await ordered()
       const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')
@@ -279,7 +284,7 @@ describe('once', () => {
     }
   })
 
-  /** As a process of the previous release left a refund: its row says failed, and nothing is booked. */
+  /** Leaves a refund as a process of the previous release did: its row says failed, and nothing is booked. */
   async function markFailed(
     code: string,
     row: { id: string; orderId: OrderId; paymentId: PaymentId; key: string; cents: number },
@@ -301,7 +306,7 @@ describe('once', () => {
       .execute()
   }
 
-  test('a refund that counts as failed and was carried out is corrected by the record', async () => {
+  test('a refund marked as failed that was carried out is corrected by the record', async () => {
     const code = await ordered()
     const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
@@ -320,14 +325,14 @@ describe('once', () => {
       ['charge', 800],
       ['refund', 300],
     ])
-    // The money is not given back again under its key.
+    // The money is not refunded again under its key.
     expect((await refund(code, { amountCents: 400 }, 'carried-out')).status).toBe(409)
     expect(await refundedCents(code)).toBe(300)
     await reviewPayment(service.deps, paymentId)
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
   })
 
-  test('also where its request was made again and moved money twice', async () => {
+  test('also when its request was repeated and moved money twice', async () => {
     const code = await ordered()
     const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
@@ -349,7 +354,7 @@ describe('once', () => {
     expect(await refundedCents(code)).toBe(600)
   })
 
-  test('it waits while the order has less left than what was carried out', async () => {
+  test('waits while the order has less left than was carried out', async () => {
     const code = await ordered()
     const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
@@ -385,7 +390,7 @@ describe('once', () => {
     expect(await refundedCents(code)).toBe(300)
   })
 
-  test('the database, too, knows what is left', async () => {
+  test('the database also checks the remaining amount', async () => {
     const code = await ordered()
     for (const change of [
       { refunded_cents: 801 },
@@ -399,8 +404,8 @@ describe('once', () => {
   })
 })
 
-describe('who is told', () => {
-  test('the customer, by one mail for each refund', async () => {
+describe('notifications', () => {
+  test('the customer gets one email for each refund', async () => {
     const code = await ordered(await service.account({ email: 'payer@example.com' }))
     await refund(code, { amountCents: 300, reason: 'One part broke.' })
     await refund(code, { amountCents: 500, reason: 'The other one, too.' })

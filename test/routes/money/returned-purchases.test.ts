@@ -1,11 +1,12 @@
-// Gift cards and credits whose payment went back: what is not spent is taken back, and the rest is owed. Expected rows by hand.
+// Gift cards and credits whose payment was reversed: the unspent value is withdrawn, and the rest is owed. Expected
+// rows are derived manually.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../../server/domain/orders/disputes/review-payment.ts'
-import { runRound } from '../../../server/wiring/worker-round.ts'
+import { runRound } from '../../../server/wiring/worker/worker-round.ts'
 import { boughtAt } from '../../../testing/money/bought.ts'
 import { type Buyer, mailTo, post, useShop } from '../../../testing/people/shop.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
@@ -26,7 +27,7 @@ const { bought, pack, orderWith, booked, owes } = boughtAt(service)
 describe('a gift card', () => {
   verifies(
     'purchase.taken-back',
-    'that is not spent is taken back when its payment is refunded',
+    'that is unspent is withdrawn when its payment is refunded',
     async () => {
       const { who, code, id, payment, balance } = await bought(5000)
       await service.stripe.refundInDashboard({ payment })
@@ -42,7 +43,7 @@ describe('a gift card', () => {
 
   verifies(
     'purchase.owed',
-    'disputed after a part was spent: the rest is taken back, the part is owed',
+    'disputed after a part was spent: the rest is withdrawn, and the spent part is owed',
     async () => {
       const { who, code, id, payment, balance } = await bought(2000)
       await orderWith(code)
@@ -57,7 +58,7 @@ describe('a gift card', () => {
         ['gift_card_reversed', 'gift_cards', 'disputed', 868],
         ['debt', 'debts', 'disputed', 1132],
       ])
-      // Won: everything as it was, but for the fee.
+      // The dispute is won: everything is restored except the fee.
       await service.stripe.moveDispute({ dispute, to: 'won' })
       await service.stripe.deliver({ copies: 2 })
       expect(await balance()).toBe(868)
@@ -103,7 +104,7 @@ describe('a gift card', () => {
     ])
   })
 
-  test('lost after a refund that the bank returns: taken back by the dispute', async () => {
+  test('lost after a refund that the bank returns: withdrawn by the dispute', async () => {
     const { id, payment, balance } = await bought(2000)
     const refund = await service.stripe.refundInDashboard({ payment })
     const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -120,7 +121,7 @@ describe('a gift card', () => {
     ])
   })
 
-  test('disputed after a refund in part that the bank returns: all of it is taken back', async () => {
+  test('disputed after a partial refund that the bank returns: all of it is withdrawn', async () => {
     const { who, id, payment, balance } = await bought(2000)
     const refund = await service.stripe.refundInDashboard({ payment, amountCents: 500 })
     const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 2000 })
@@ -145,7 +146,7 @@ describe('a gift card', () => {
     expect(await owes(who)).toBe(0)
   })
 
-  verifies('purchase.repaid', 'what comes back to it repays the debt', async () => {
+  verifies('purchase.repaid', 'is credited with refunds that repay the debt', async () => {
     const { who, code, id, payment, balance } = await bought(2000)
     const order = await orderWith(code)
     await service.stripe.refundInDashboard({ payment })
@@ -164,14 +165,14 @@ describe('a gift card', () => {
     expect((await booked(id)).at(-1)).toEqual(['gift_card_reversed', 'gift_cards', 'debts', 1000])
   })
 
-  test('a part of whose payment is refunded loses that part', async () => {
+  test('with a partly refunded payment loses that part', async () => {
     const { who, payment, balance } = await bought(5000)
     await service.stripe.refundInDashboard({ payment, amountCents: 2000 })
     await service.stripe.deliver()
     expect(await balance()).toBe(3000)
     await service.stripe.refundInDashboard({ payment, amountCents: 3000 })
     await service.stripe.webhooks({ mode: 'off' })
-    // Its events are lost.
+    // The events of the payment are lost.
     await service.db
       .updateTable('return_searches')
       .set({ due_at: new Date(0) })
@@ -181,7 +182,7 @@ describe('a gift card', () => {
     expect(await owes(who)).toBe(0)
   })
 
-  test('the bank returns the refund: it has its value again', async () => {
+  test('has its value again when the bank returns the refund', async () => {
     const { id, payment, balance } = await bought(5000)
     const refund = await service.stripe.refundInDashboard({ payment })
     await service.stripe.deliver()
@@ -194,7 +195,7 @@ describe('a gift card', () => {
     ])
   })
 
-  test('an inquiry takes nothing', async () => {
+  test('an inquiry withdraws nothing', async () => {
     const { id, payment, balance } = await bought(5000)
     await service.stripe.openDispute({ payment, inquiry: true })
     await service.stripe.deliver()
@@ -206,7 +207,7 @@ describe('a gift card', () => {
 describe('credits', () => {
   verifies(
     'purchase.taken-back',
-    'that are not spent are taken back, and those that were a gift stay',
+    'that are unspent are withdrawn, and granted credits stay',
     async () => {
       const { who, id, payment, credits } = await pack()
       expect(await credits()).toBe(55)
@@ -215,12 +216,12 @@ describe('credits', () => {
       expect(await credits()).toBe(5)
       expect(await owes(who)).toBe(0)
       expect(await booked(id)).toEqual([['credits_reversed', 'credits', 'processor', 2000]])
-      // The five that are left are others than those of the pack.
+      // The remaining five are granted, not from the pack.
       expect(await service.deps.purchaseDesk.read(id)).toMatchObject({ unspentCents: 0 })
     },
   )
 
-  test('that are disputed name their buyer on the page of the dispute', async () => {
+  test('that are disputed show their buyer on the page of the dispute', async () => {
     const { who, id, payment } = await pack()
     const { id: dispute } = await service.stripe.openDispute({ payment })
     await service.stripe.deliver()
@@ -263,36 +264,44 @@ describe('credits', () => {
   })
 })
 
-verifies('debt.no-credit', 'who owes money buys nothing more, by every interface', async () => {
-  const { who, code, payment } = await bought(2000)
-  await orderWith(code)
-  await service.stripe.refundInDashboard({ payment })
-  await service.stripe.deliver()
-  const sentence =
-    'This account owes $11.32: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
-  const gift = { amountCents: 500, recipientEmail: 'ada@example.com' }
-  expect(await post(service, who, '/api/gift-cards/purchase', gift)).toEqual([
-    402,
-    { error: sentence },
-  ])
-  expect(await post(service, who, '/api/account/credits', { pack: 10 })).toEqual([
-    402,
-    { error: sentence },
-  ])
-  const send = async (path: string, fields: Record<string, string>) => {
-    const response = await service.fetch(path, {
-      method: 'POST',
-      headers: { cookie: who.cookie, origin: service.baseUrl },
-      body: new URLSearchParams(fields),
-    })
-    return [response.status, await response.text()]
-  }
-  const shown = expect.stringContaining('This account owes $11.32')
-  expect(
-    await send('/gift-cards/buy', { amount: '5', recipientEmail: 'ada@example.com', message: '' }),
-  ).toEqual([402, shown])
-  expect(await send('/account/credits', { pack: '10' })).toEqual([402, shown])
-})
+verifies(
+  'debt.no-credit',
+  'an account that owes money cannot buy through any interface',
+  async () => {
+    const { who, code, payment } = await bought(2000)
+    await orderWith(code)
+    await service.stripe.refundInDashboard({ payment })
+    await service.stripe.deliver()
+    const sentence =
+      'This account owes $11.32: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
+    const gift = { amountCents: 500, recipientEmail: 'ada@example.com' }
+    expect(await post(service, who, '/api/gift-cards/purchase', gift)).toEqual([
+      402,
+      { error: sentence },
+    ])
+    expect(await post(service, who, '/api/account/credits', { pack: 10 })).toEqual([
+      402,
+      { error: sentence },
+    ])
+    const send = async (path: string, fields: Record<string, string>) => {
+      const response = await service.fetch(path, {
+        method: 'POST',
+        headers: { cookie: who.cookie, origin: service.baseUrl },
+        body: new URLSearchParams(fields),
+      })
+      return [response.status, await response.text()]
+    }
+    const shown = expect.stringContaining('This account owes $11.32')
+    expect(
+      await send('/gift-cards/buy', {
+        amount: '5',
+        recipientEmail: 'ada@example.com',
+        message: '',
+      }),
+    ).toEqual([402, shown])
+    expect(await send('/account/credits', { pack: '10' })).toEqual([402, shown])
+  },
+)
 
 describe('at the desk', () => {
   const path = '/api/operator/purchases'
@@ -316,7 +325,7 @@ describe('at the desk', () => {
     expect(await shown.text()).toContain(`/operator/purchases/${id}`)
   })
 
-  test('what is not spent is refunded, once', async () => {
+  test('the unspent value is refunded, once', async () => {
     const { who, code, id, payment, balance } = await bought(2000)
     await orderWith(code)
     const [status, response] = await act(id, 'refund', { reason: 'Bought by mistake.' })
@@ -336,12 +345,12 @@ describe('at the desk', () => {
           'All of this purchase is spent. $11.32 of it can still be refunded by its amount; the buyer then owes it.',
       },
     ])
-    // More than is left on the card leaves a debt.
+    // A refund beyond the balance of the card leaves a debt.
     await act(id, 'refund', { amountCents: 1132, reason: 'All of it.' })
     expect(await owes(who)).toBe(1132)
   })
 
-  test('a refusal of the processor moves nothing', async () => {
+  test('a refusal of the processor moves no money', async () => {
     const { id, payment, balance } = await bought(2000)
     await service.stripe.planRefund({
       payment,
@@ -355,7 +364,7 @@ describe('at the desk', () => {
     expect(await balance()).toBe(2000)
   })
 
-  test('one whose outcome is not known is listed, needs attention, and is settled by the worker', async () => {
+  test('a refund with an unknown outcome is listed, needs attention, and is settled by the worker', async () => {
     const { id, payment, balance } = await bought(2000)
     await service.stripe.fault({
       method: 'POST',
@@ -392,7 +401,7 @@ describe('at the desk', () => {
     expect(refunds.map(({ amountCents }) => amountCents)).toEqual([2000])
   })
 
-  test('a void card pays nothing', async () => {
+  test('a void card cannot pay', async () => {
     const { who, code, id, balance } = await bought(2000)
     expect((await act(id, 'void'))[0]).toBe(200)
     expect(await balance()).toBe(0)
@@ -406,7 +415,7 @@ describe('at the desk', () => {
     expect(check).toMatchObject({ valid: false, balanceCents: 0 })
   })
 
-  test('a card goes to another address under another code', async () => {
+  test('a card is reissued to another address under another code', async () => {
     const { id, balance } = await bought(2000)
     const email = `${crypto.randomUUID()}@example.com`
     expect(await act(id, 'reissue', { email: 'nobody' })).toMatchObject([400, {}])
@@ -446,10 +455,10 @@ describe('at the desk', () => {
         body: new URLSearchParams(fields),
       })
     expect((await send({ action: 'refund', reason: '' })).status).toBe(400)
-    const fields = { action: 'refund', reason: 'Bought by mistake.' }
-    expect(await (await send(fields)).text()).toContain('Refund what is not spent?')
+    const refundForm = { action: 'refund', reason: 'Bought by mistake.' }
+    expect(await (await send(refundForm)).text()).toContain('Refund what is not spent?')
     expect(await balance()).toBe(2000)
-    const done = await send({ ...fields, confirmed: '1' })
+    const done = await send({ ...refundForm, confirmed: '1' })
     expect([done.status, done.headers.get('location')]).toEqual([
       303,
       `/operator/purchases/${id}?done=refund`,
@@ -496,7 +505,7 @@ describe('documents', () => {
   })
 })
 
-test('an account that owes something is not deleted', async () => {
+test('an account that owes money is not deleted', async () => {
   const { who, code, payment } = await bought(1132)
   await orderWith(code)
   await service.stripe.refundInDashboard({ payment })
@@ -506,7 +515,7 @@ test('an account that owes something is not deleted', async () => {
     409,
     {
       error:
-        'The account owes $11.32 for gift cards or credits whose payment went back. Nothing was deleted. Settle it with us first.',
+        'The account owes $11.32 for gift cards or credits whose payment was reversed. Nothing was deleted. Settle it with us first.',
     },
   ])
 })

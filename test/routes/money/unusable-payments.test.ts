@@ -1,10 +1,11 @@
-// Payments that their order or purchase cannot use: a second one, one of a closed order, one of a wrong amount (docs/money.md). Each is
-// recorded, shown and told; the first two are refunded at once, and the last waits for an operator.
+// Payments that their order or purchase cannot use: a second payment, a payment of a closed order, a payment of a
+// wrong amount (docs/money.md). Each is recorded, shown and reported; the first two are refunded immediately, and the
+// last waits for an operator.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { defaultMarker } from '../../../server/adapters/payments/order-reference.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { decidePayment } from '../../../server/domain/operators/decide-payment.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
@@ -38,7 +39,7 @@ const attention = async () => (await html('/operator', operator))[1]
 const mailsAbout = (code: string) =>
   service.mails().filter(({ subject }) => subject.includes(code) && subject.includes('efund'))
 
-/** An order of $8.00 that waits for its payment, with the address of an open checkout. */
+/** Places an order of $8.00 that waits for its payment, and returns the address of its open checkout. */
 async function unpaid(): Promise<{ code: string; url: string }> {
   const { code } = await placed(submit(service, await service.account({ card: null })))
   return { code, url: await checkoutOf(code) }
@@ -52,7 +53,7 @@ async function checkoutOf(code: string): Promise<string> {
   return opened.headers.get('location') ?? ''
 }
 
-/** Cancelled while its checkout cannot be closed. */
+/** Places an order that is cancelled while its checkout cannot be closed. */
 async function closed(): Promise<{ code: string; url: string }> {
   const order = await unpaid()
   const restore = service.replace({
@@ -68,7 +69,7 @@ async function closed(): Promise<{ code: string; url: string }> {
   return order
 }
 
-/** Another payment of a paid order, as of a checkout that stayed open. */
+/** Pays a paid order again, through a checkout that stayed open. */
 async function payAgain(code: string, amountCents = 800): Promise<PaymentId> {
   const order = await findOrder(service, code)
   const body = await service.stripe.call('/v1/payment_intents', {
@@ -84,14 +85,17 @@ async function payAgain(code: string, amountCents = 800): Promise<PaymentId> {
 }
 const refuse = (times: number | 'always' = 'always') =>
   service.stripe.fault({
-    ...{ method: 'POST', path: '/v1/refunds', when: 'before', times },
+    method: 'POST',
+    path: '/v1/refunds',
+    when: 'before',
+    times,
     outcome: { status: 400 },
   })
 
 describe('a payment of a closed order', () => {
   verifies(
     'decision.refund-unusable',
-    'by its event: refunded at once, once, with a mail',
+    'that is learned from its event is refunded immediately, once, with an email',
     async () => {
       const { code, url } = await closed()
       await visitHostedPage(url, card)
@@ -125,7 +129,7 @@ describe('a payment of a closed order', () => {
       expect(page).not.toContain('Something broke')
       expect(await recordOf(code)).toMatchObject([{ cause: 'closed', state: 'failed' }])
       expect(await attention()).toContain(`order ${code}, the order was closed`)
-      // An hour later, the worker tries again.
+      // An hour later, the worker retries.
       await service.stripe.clearFaults()
       await query("update unmatched_payments set checked_at = now() - interval '61 minutes'")
       await query('update payment_searches set due_at = now()')
@@ -145,14 +149,17 @@ describe('a payment of a closed order', () => {
     ])
   })
 
-  test('found by the search', async () => {
+  test('that is found by the search is refunded', async () => {
     const { code, url } = await closed()
     await service.stripe.webhooks({ mode: 'hold' })
     await visitHostedPage(url, card)
     const { deps } = service
     const orders = await query('select id from orders where code = $1', [code])
     const payment: MarkedPayment = {
-      ...{ paymentId: await paymentOf(code), status: 'succeeded', amountCents: 800, reason: null },
+      paymentId: await paymentOf(code),
+      status: 'succeeded',
+      amountCents: 800,
+      reason: null,
       createdAt: new Date(),
       subject: { kind: 'order', id: orders[0].id, code },
       paidAt: new Date(Date.now() - 3_600_000),
@@ -174,13 +181,13 @@ async function paymentOf(code: string): Promise<PaymentId> {
     code,
     account?.customerId ?? null,
     new Date(0),
-    { share: 'upkeep' },
+    { purpose: 'upkeep' },
   )
   return found[0]?.paymentId ?? paymentIdOf('')
 }
 
 describe('a second payment', () => {
-  verifies('decision.refund-unusable', 'by its event', async () => {
+  verifies('decision.refund-unusable', 'that is learned from its event is refunded', async () => {
     const { code } = await placed(submit(service, await service.account()))
     await payAgain(code)
     await service.stripe.deliver()
@@ -191,14 +198,14 @@ describe('a second payment', () => {
     })
     const [, desk] = await html(`/operator/orders/${code}`, operator)
     expect(desk).toContain('second payment of $8.00 received')
-    // The refund of the second payment takes nothing from the order.
+    // The refund of the second payment does not reduce the order.
     const board = await (
       await service.fetch(`/api/operator/orders/${code}`, { headers: operator })
     ).json()
     expect(board).toMatchObject({ paid: true, refundedCents: 0, refundableCents: 800 })
   })
 
-  test('by the reconciler, when the first one was found otherwise', async () => {
+  test('that the reconciler finds is refunded, also when the first one was found otherwise', async () => {
     const { code, url } = await unpaid()
     await service.stripe.webhooks({ mode: 'hold' })
     await visitHostedPage(url, card)
@@ -216,7 +223,7 @@ describe('a second payment', () => {
     expect(await recordOf(code)).toMatchObject([{ cause: 'duplicate', state: 'refunded' }])
   })
 
-  test('more than five in an hour are refunded at once: the limit is for missing orders', async () => {
+  test('refunds more than five in an hour immediately: the limit is for missing orders', async () => {
     const codes: string[] = []
     for (let number = 0; number < 7; number++) {
       const { code } = await placed(submit(service, await service.account()))
@@ -227,7 +234,7 @@ describe('a second payment', () => {
     for (const code of codes) expect(await recordOf(code)).toMatchObject([{ state: 'refunded' }])
   })
 
-  test('whose refund is pending is followed up, and one that the bank returns is told', async () => {
+  test('follows up a pending refund, and reports one that the bank returns', async () => {
     const { code } = await placed(submit(service, await service.account()))
     const paymentId = await payAgain(code)
     await service.stripe.planRefund({ payment: paymentId, outcome: { status: 'pending' } })
@@ -257,12 +264,12 @@ describe('a second payment', () => {
         .map(({ subject }) => subject)
         .toSorted(),
     ).toEqual([`Refund for order ${code}`, `The refund for order ${code} was returned`])
-    // Another attempt would come back as well: it is left to operators.
+    // Another attempt would also be returned: it is left to operators.
     await query("update unmatched_payments set checked_at = now() - interval '30 hours'")
     await query('update payment_searches set due_at = now()')
     await searchPayments(service.deps)
     expect(await recordOf(code)).toMatchObject([{ state: 'failed' }])
-    // Theirs is refused: no bank returned it, and no customer is told so.
+    // A request of theirs is refused: no bank returned it, and no customer is notified.
     const outcome = { status: 400 } as const
     await service.stripe.fault({
       method: 'POST',
@@ -293,7 +300,7 @@ describe('a second payment', () => {
     expect(mailsAbout(code)).toHaveLength(2)
   })
 
-  test('of a gift card is refunded, and its buyer is told', async () => {
+  test('refunds a second payment of a gift card, and notifies its buyer', async () => {
     const ada = await buyer(service)
     const bought = await post(service, ada, '/api/gift-cards/purchase', {
       amountCents: 2500,
@@ -351,7 +358,7 @@ describe('a payment of a wrong amount', () => {
     expect(await attention()).not.toContain(code)
   })
 
-  test('kept by an operator, it is neither refunded nor shown any more', async () => {
+  test('kept by an operator, is no longer refunded or shown', async () => {
     const { code } = await unpaid()
     const paymentId = await payAgain(code, 900)
     await service.stripe.deliver()

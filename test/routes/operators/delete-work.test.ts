@@ -1,4 +1,5 @@
-// Operators delete a generation, an upload and a picture: with a reason, for good, and without a change of orders and money.
+// Operators delete a generation, an upload and a picture: with a reason, permanently, and without a change of orders
+// and money.
 import { beforeEach, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ beforeEach(async () => {
   sizeMm += 1
 })
 
-/** Another size each time, so that each has a file of its own. */
+/** Creates a generation of a different size each time, so that each has a separate file. */
 async function made(): Promise<{ generationId: string; modelUrl: string }> {
   const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
   return await (await service.post('/api/generate', person, body)).json()
@@ -48,7 +49,7 @@ async function page(path: string, cookie = desk) {
 const keyOf = (uri: string) => uri.replace(/^gs:\/\/[^/]+\//, '')
 const isStored = async (uri: string) => (await service.deps.objects.sizeOf(keyOf(uri))) !== null
 
-/** The hourly sweep, as if the files had been stored and had expired three hours ago. */
+/** Runs the hourly sweep as if the files had been stored and had expired three hours ago. */
 async function sweepLater(...uris: readonly string[]): Promise<void> {
   const at = new Date(Date.now() - 3 * 3_600_000)
   await service.db.updateTable('visitor_files').set({ expires_at: at }).execute()
@@ -58,7 +59,7 @@ async function sweepLater(...uris: readonly string[]): Promise<void> {
   await sweepVisitorFiles(service.deps)
 }
 
-/** The newest line of the desk's log. */
+/** Returns the newest line of the desk's log. */
 const newestAction = async () => (await service.deps.operatorActions.list(1))[0]
 
 const mailCount = async () => (await service.db.selectFrom('emails').select('id').execute()).length
@@ -91,7 +92,7 @@ test('a generation: found by its account and by its id, deleted with its file, a
   expect(await read(`/api/model-proxy?url=${encodeURIComponent(modelUrl)}`)).toBe(403)
   await sweepLater(modelUrl)
   expect(await isStored(modelUrl)).toBe(false)
-  // Credits are neither given back nor taken, and nobody is told.
+  // Credits are neither refunded nor taken, and no notification is sent.
   expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -1 }])
   expect(await mailCount()).toBe(mails)
   expect((await send(path, { reason: 'Again.' }))[0]).toBe(404)
@@ -118,7 +119,7 @@ test('a model in print: its order stays, and keeps the file until it is done', a
   expect(await isStored(modelUrl)).toBe(false)
   expect((await page(`/operator/orders/${code}`))[0]).toBe(200)
   expect((await service.fetch(`/orders/${code}`)).status).toBe(200)
-  // The owner's own deletion leaves the file of any order.
+  // A deletion by the owner keeps the file of any order.
   const own = await made()
   const again = { modelUrl: own.modelUrl }
   const kept = await placed(
@@ -137,7 +138,7 @@ test('a model in print: its order stays, and keeps the file until it is done', a
   expect(await isStored(own.modelUrl)).toBe(true)
 })
 
-test('an upload, with its lines in baskets and its open quotes; another account keeps its own', async () => {
+test('an upload, with its lines in baskets and its open quotes; another account keeps its upload', async () => {
   const uri = await storeCube(service, person, sizeMm)
   const other = await service.person()
   const upload = async (accountId: string) => {
@@ -169,7 +170,7 @@ test('an upload, with its lines in baskets and its open quotes; another account 
   expect(await isStored(uri)).toBe(false)
 })
 
-test('an OBJ goes with the STL that was made from it, also for its owner', async () => {
+test('an OBJ is deleted with the STL made from it, also for its owner', async () => {
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [n & 1, (n >> 1) & 1, n >> 2])
   for (const asOperator of [true, false]) {
     sizeMm += 1
@@ -195,13 +196,13 @@ test('an OBJ goes with the STL that was made from it, also for its owner', async
   }
 })
 
-test('what was taken out of the gallery is deleted too, and cannot be published again', async () => {
+test('a model removed from the gallery is deleted too, and cannot be published again', async () => {
   const { generationId, modelUrl } = await made()
   const publish = (id: string) =>
     service.fetch('/api/gallery', jsonPost({ generationId: id, title: 'Goblet' }, person.session))
-  const { id } = await (await publish(generationId)).json()
-  await service.deps.gallery.takeDown({ id, by: OPERATOR_EMAIL, reason: 'A brand.' })
-  const [, entry] = await page(`/operator/gallery/${id}`)
+  const { id: entryId } = await (await publish(generationId)).json()
+  await service.deps.gallery.takeDown({ id: entryId, by: OPERATOR_EMAIL, reason: 'A brand.' })
+  const [, entry] = await page(`/operator/gallery/${entryId}`)
   expect(entry).toContain(`/operator/models/${generationId}`)
   expect((await send(`/operator/models/${generationId}`, { reason: 'A brand.' }))[0]).toBe(303)
   await sweepLater(modelUrl)
@@ -211,12 +212,12 @@ test('what was taken out of the gallery is deleted too, and cannot be published 
   expect((await publish(again.generationId)).status).toBe(403)
 })
 
-test('what was taken out of the gallery stays banned after its account was erased', async () => {
+test('a model removed from the gallery stays banned after its account was erased', async () => {
   const { generationId, modelUrl } = await made()
   const publish = (id: string, session: { readonly cookie: string }) =>
     service.fetch('/api/gallery', jsonPost({ generationId: id, title: 'Goblet' }, session))
-  const { id } = await (await publish(generationId, person.session)).json()
-  await service.deps.gallery.takeDown({ id, by: OPERATOR_EMAIL, reason: 'A brand.' })
+  const { id: entryId } = await (await publish(generationId, person.session)).json()
+  await service.deps.gallery.takeDown({ id: entryId, by: OPERATOR_EMAIL, reason: 'A brand.' })
   expect(await service.deps.accountRecords.erase(person.accountId)).not.toBeNull()
   const other = await service.person({ credits: 5 })
   const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
@@ -226,14 +227,14 @@ test('what was taken out of the gallery stays banned after its account was erase
   expect(refused.status).toBe(403)
 })
 
-test('a file in print that somebody stores again is any other file', async () => {
+test('a file in print that another account stores again becomes an ordinary file', async () => {
   const { generationId, modelUrl } = await made()
   const order = async (who: Pick<TestPerson, 'token'>) =>
     (await placed(submit(service, { headers: who.token }, { fields: { modelUrl }, file: null })))
       .code
   const first = await order(person)
   expect((await send(`/operator/models/${generationId}`, { reason: 'A brand.' }))[0]).toBe(303)
-  // Within the hour in which this process need not write its record anew.
+  // This is within the hour in which this process need not rewrite its record.
   const other = await service.person({ credits: 5 })
   const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
   const theirs = await (await service.post('/api/generate', other, body)).json()
@@ -254,7 +255,7 @@ test('a file in print that somebody stores again is any other file', async () =>
   expect(await isStored(modelUrl)).toBe(true)
 })
 
-test('the deletion waits while another account has the same file, and is finished after that', async () => {
+test('the deletion waits while another account has the same file, and completes afterwards', async () => {
   const { generationId, modelUrl } = await made()
   const other = await service.person({ credits: 5 })
   const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
@@ -278,7 +279,7 @@ test('the deletion waits while another account has the same file, and is finishe
   expect(await isStored(modelUrl)).toBe(false)
 })
 
-test('a picture', async () => {
+test('a picture is deleted with a reason', async () => {
   const drawn = await service.post('/api/images/generate', person, { prompt: 'a rude frog' })
   const { imageUrl } = await drawn.json()
   const [, html] = await page(`/operator/models?q=${person.email}`)
@@ -297,7 +298,7 @@ test('a picture', async () => {
   expect((await send('/operator/pictures', { ...fields, reason: 'Again.' }))[0]).toBe(404)
 })
 
-test('viewers read the list and delete nothing; what has not ended stays', async () => {
+test('viewers read the list and delete nothing; unfinished work stays', async () => {
   const { generationId } = await made()
   const viewer = await service.signIn(VIEWER_EMAIL)
   const [status, html] = await page(`/operator/models?q=${person.email}`, viewer)

@@ -1,8 +1,8 @@
-// The overview, throughput and system pages: what they show of orders that the test knows, and what they refuse.
+// The overview, throughput and system pages: their figures for known orders, and their refusals.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../../server/db/desk/order-hours.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
-import { addDays, dayOf } from '../../../server/domain/base/day.ts'
+import { addDays, dayOf } from '../../../server/domain/base/time/day.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -28,7 +28,7 @@ const get = async (path: string) => {
 const order = async (fields: Record<string, string> = {}) =>
   (await placed(submit(service, await service.account(), { fields }))).code
 
-/** The text of the element with the id, without its tags. */
+/** Returns the text of the element with the id, without its tags. */
 function textOf(html: string, id: string): string {
   const start = html.indexOf(`id="${id}"`)
   if (start < 0) throw new Error(`the page has no element ${id}`)
@@ -44,8 +44,8 @@ function textOf(html: string, id: string): string {
 }
 
 describe('the overview', () => {
-  test('counts what is open, what came in and what is late', async () => {
-    // 20 mm cube in PLA at $0.15: 100 cents each at least, postage 700 (contract.md 2).
+  test('counts open, new and late orders', async () => {
+    // A 20 mm cube in PLA at $0.15: the minimum of 100 cents each, postage 700 (contract.md 2).
     const late = await order({ quantity: '2' })
     await order()
     await query("update orders set due_at = now() - interval '90 minutes' where code = $1", [late])
@@ -60,7 +60,7 @@ describe('the overview', () => {
     expect(html).toContain(`href="/operator/orders/${late}"`)
   })
 
-  test('lists everything that has stopped, with its age', async () => {
+  test('lists everything that is blocked, with its age', async () => {
     const codes: string[] = []
     for (let made = 0; made < 4; made++) codes.push(await order())
     const [held = '', kept = '', unsettled = '', mailed = ''] = codes
@@ -105,7 +105,7 @@ describe('the overview', () => {
   test('an order behind a long queue will ship late', async () => {
     const first = await order()
     const second = await order()
-    // 80 machine hours a day without measurements (lead-time), one day of packing: 400 hours are five days, and one.
+    // 80 machine hours a day without measurements (lead-time), one packing day: 400 hours are five days, plus one.
     await query(
       `update orders set planned_seconds = 1440000, due_at = now() + interval '2 days', created_at = now() - interval '1 hour'
        where code = $1`,
@@ -115,11 +115,11 @@ describe('the overview', () => {
     const late = textOf((await get('/operator')).html, 'late')
     expect(late).toContain(first)
     expect(late).not.toContain(second)
-    // Six days from the start of this hour or the next, less two.
+    // Six days from the start of this hour or the next, minus two.
     expect(late).toMatch(/ (?:4 d|3 d 23 h) /)
   })
 
-  test('links of earlier releases lead to the queue', async () => {
+  test('links of earlier releases redirect to the queue', async () => {
     for (const [path, location] of [
       ['/operator?code=SVC-ABC234', '/operator/queue?q=SVC-ABC234'],
       ['/operator?status=RECEIVED&before=SVC-ABC234', '/operator/queue?status=RECEIVED'],
@@ -129,15 +129,15 @@ describe('the overview', () => {
     }
   })
 
-  test('the wall of a range without an end moves on with the day', async () => {
-    for (const [query, topic] of [
+  test('the wall of a range without an end advances with the day', async () => {
+    for (const [search, topic] of [
       ['from=2026-11-01', 'from=2026-11-01&amp;to=&amp;step='],
       [
         'step=hour&to=2026-11-02&from=2026-11-01',
         'from=2026-11-01&amp;to=2026-11-02&amp;step=hour',
       ],
     ]) {
-      const { html } = await get(`/operator/throughput?wall=1&${query}`)
+      const { html } = await get(`/operator/throughput?wall=1&${search}`)
       expect(/data-live="[^"]*"/.exec(html)?.[0]).toContain(`throughput&amp;${topic}"`)
     }
   })
@@ -146,7 +146,7 @@ describe('the overview', () => {
     await order()
     for (const path of ['/operator?wall=1', '/operator/throughput?wall=1']) {
       const { html } = await get(path)
-      expect(html.match(/class="tile/g)?.length).toBe(6) // The list and its five.
+      expect(html.match(/class="tile/g)?.length).toBe(6) // The list and its five numbers.
       expect(html.match(/<figure /g)?.length).toBe(3)
       expect(html).not.toMatch(/<(?:form|input|button|nav)\b/)
     }
@@ -157,7 +157,7 @@ describe('throughput', () => {
   test('has the figures of the range, by step, material and color', async () => {
     await order({ material: 'petg', color: 'White', quantity: '2' })
     await order({ color: '=cmd"x' })
-    // White as well: a stock color is one row, whatever words were sent.
+    // White is included: a stock color is one row, whatever text was sent.
     await order({ color: '#ffffff' })
     await query(
       "update order_events set at = at - interval '3 days' where order_id in (select id from orders where material = 'petg')",
@@ -209,7 +209,7 @@ describe('throughput', () => {
     expect([file.status, file.html.includes(sentence.split('<')[0] ?? '')]).toEqual([400, true])
   })
 
-  test('every chart has its table on a page of its own', async () => {
+  test('every chart has its table on a separate page', async () => {
     await order({ quantity: '3' })
     const { html } = await get('/operator/throughput')
     const links = [...html.matchAll(/href="([^"]*&amp;table=(\w+))"/g)]
@@ -237,13 +237,13 @@ describe('throughput', () => {
     expect(textOf(orders.html, 'orders')).toMatch(/ 1 0 *<?$/)
   })
 
-  test('a table that is not there', async () => {
+  test('refuses an unknown table', async () => {
     expect(await get('/operator/throughput?table=secrets')).toMatchObject({ status: 404 })
     expect(await get('/operator/throughput.csv?table=secrets')).toMatchObject({ status: 404 })
   })
 })
 
-test('the system page names what runs and what is missing', async () => {
+test('the system page names the running and the missing parts', async () => {
   const { html } = await get('/operator/system')
   expect(textOf(html, 'checks')).toContain('Database ok Storage ok Geometry ok')
   expect(textOf(html, 'checks')).toContain('Generation sample models: no engine key is set')
@@ -251,7 +251,7 @@ test('the system page names what runs and what is missing', async () => {
 })
 
 describe('the event stream', () => {
-  test('sends the parts of the page, and those that change', async () => {
+  test('sends the parts of the page, then the changed parts', async () => {
     await order()
     const response = await service.fetch('/operator/live?page=overview', {
       headers: { cookie, 'accept-encoding': 'br' },
@@ -274,7 +274,7 @@ describe('the event stream', () => {
     await reader?.cancel()
   })
 
-  test('responds to HEAD with its headers alone, and takes no listener', async () => {
+  test('responds to HEAD with its headers alone, and adds no listener', async () => {
     const response = await service.fetch('/operator/live?page=overview', {
       method: 'HEAD',
       headers: { cookie },
@@ -284,7 +284,7 @@ describe('the event stream', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   })
 
-  test('is for operators, and only for pages that have one', async () => {
+  test('is for operators, and only for pages that have a stream', async () => {
     expect((await service.fetch('/operator/live?page=overview')).status).toBe(401)
     const { status, html } = await get('/operator/live?page=nothing')
     expect([status, html]).toEqual([404, 'There is no event stream for such a page.\n'])

@@ -1,7 +1,9 @@
-// Operators turn an engine off: `auto` leaves it out, who asks for it is told so at every door, and nothing is charged.
+// Operators turn an engine off: `auto` leaves it out, a request for it is refused on every endpoint, and nothing is
+// charged.
 import { beforeEach, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { engineNames } from '../../../server/domain/generation/engine/engine.ts'
+import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.ts'
 import {
   generationForm,
   openGenerationService,
@@ -12,7 +14,6 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const VIEWER_EMAIL = 'viewer@example.com'
 const service = use(() => openGenerationService({ env: { VIEWER_EMAILS: VIEWER_EMAIL } }))
@@ -48,7 +49,7 @@ const refusal = {
     'engine_4 is switched off at the moment. Choose another engine, or leave engine at auto. Nothing was charged.',
 }
 
-test('the desk says which are on, who turned one off, why and since when', async () => {
+test('the desk shows which engines are on, who turned one off, why and since when', async () => {
   expect(await page('/operator/system')).toContain('Which engines are on?')
   expect(await page('/operator/engines/engine_4')).toContain('Turn it off')
   const [status, html] = await turn('engine_4', 'off', ' ')
@@ -76,7 +77,7 @@ test('the desk says which are on, who turned one off, why and since when', async
     { engine: 'engine_4', isOff: false, reason: 'Fixed.', by: OPERATOR_EMAIL },
   ])
   expect((await service.deps.operatorActions.list(1))[0]?.kind).toBe('engine_switched_on')
-  // One that was never off is on already.
+  // An engine that was never off is already on.
   expect((await turn('engine_1', 'on'))[0]).toBe(409)
 })
 
@@ -90,7 +91,7 @@ test('viewers and customers turn nothing off', async () => {
   expect(await service.deps.engineSwitches.list()).toEqual([])
 })
 
-test('REST: a request for it is refused, and others are made elsewhere', async () => {
+test('REST: a request for it is refused, and other engines are used', async () => {
   await turn('engine_4', 'off')
   expect(await generate('engine_4')).toEqual([503, refusal])
   const started = await service.fetch(
@@ -106,7 +107,7 @@ test('REST: a request for it is refused, and others are made elsewhere', async (
   expect([service.engine.calls, await service.ledger(person)]).toEqual([[], []])
   expect((await generate('auto'))[0]).toBe(200)
   expect(service.engine.asked.map(({ off }) => off)).toEqual([['engine_4']])
-  // Also a hi-fi text, whose router has chosen it.
+  // The rule includes a hi-fi text, for which the router has chosen it.
   const body = { prompt: 'a cup', mode: 'hi_fi' }
   expect((await service.post('/api/generate', person, body)).status).toBe(200)
   expect(service.engine.asked[1]).toMatchObject({ engine: 'engine_4', off: ['engine_4'] })
@@ -114,7 +115,7 @@ test('REST: a request for it is refused, and others are made elsewhere', async (
   expect((await generate('engine_4'))[0]).toBe(200)
 })
 
-test('auto chooses among the engines that are on, also where the router chose another', async () => {
+test('auto chooses among the engines that are on, also when the router chose another', async () => {
   await generate('auto')
   const [request] = service.engine.asked
   if (request === undefined) throw new Error('nothing was asked')
@@ -128,7 +129,7 @@ test('auto chooses among the engines that are on, also where the router chose an
   expect(engines.candidates({ ...request, off: engineNames })).toEqual([])
 })
 
-test('retexture of a model of an engine that is off is refused', async () => {
+test('a retexture is refused when the engine of the model is off', async () => {
   service.engine.script.start = () => ({
     kind: 'started',
     task: { source: 'tripo', engine: 'engine_4', taskId: 't', step: 0, state: {} },
@@ -141,7 +142,7 @@ test('retexture of a model of an engine that is off is refused', async () => {
   expect(await service.credits(person)).toBe(19)
 })
 
-test('the page: it cannot be chosen, and a form that names it says so', async () => {
+test('the page: the engine cannot be chosen, and a form that names it is refused', async () => {
   await turn('engine_4', 'off')
   const html = await page('/generate', person.cookie)
   expect(html).toMatch(/<option value="engine_4"[^>]* disabled[^>]*>engine 4 \(switched off\)/)
@@ -156,7 +157,7 @@ test('the page: it cannot be chosen, and a form that names it says so', async ()
   expect(await service.ledger(person)).toEqual([])
 })
 
-test('with one vendor, its engines are all that can be on: the last one off is generation switched off', async () => {
+test('with one vendor, turning off its last engine switches generation off', async () => {
   // Tripo alone has a key: engine_2 and engine_2_p1 (engine-table.ts).
   const offered = ['engine_2', 'engine_2_p1'] as const
   const restore = service.replace({ engines: { offered } })
@@ -187,7 +188,7 @@ test('with one vendor, its engines are all that can be on: the last one off is g
   }
 })
 
-test('all of them off is generation switched off, at every door', async () => {
+test('with all engines off, generation is refused by every interface', async () => {
   for (const engine of engineNames) await turn(engine, 'off')
   expect(await generate('auto')).toEqual([
     503,
@@ -207,7 +208,7 @@ test('all of them off is generation switched off, at every door', async () => {
   expect(made.fields).toMatchObject({ status: 'done' })
 })
 
-test('the image model has a switch too: nothing is drawn or changed, and models are made as before', async () => {
+test('the image model has a switch too: no picture is drawn or changed, and models are made as before', async () => {
   const prompt = 'a red teapot'
   const draw = async () => {
     const response = await service.post('/api/images/generate', person, { prompt })

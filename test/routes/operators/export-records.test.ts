@@ -1,4 +1,5 @@
-// Customers' data that leaves the desk as a file: who took what is recorded, for operators and viewers, by every interface.
+// Exports of customers' data from the desk: each is recorded with the account that made it, for operators and
+// viewers, at every interface.
 import { expect, test } from 'bun:test'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -68,7 +69,7 @@ test('a selection is exported by operators, and recorded by its codes', async ()
   ])
 })
 
-test('what is refused is not recorded, and what is not recorded is not sent', async () => {
+test('a refused export is not recorded, and one that cannot be recorded is not sent', async () => {
   const [code = ''] = await people.operator.order(1)
   await service.db.deleteFrom('operator_actions').execute()
   const refused = ['/operator/slips', '/operator/files.zip', '/operator/export.csv?q=%00']
@@ -88,7 +89,7 @@ test('what is refused is not recorded, and what is not recorded is not sent', as
   }
 })
 
-test('the settings page lists it with who did it', async () => {
+test('the settings page lists it with the account', async () => {
   await service.db.deleteFrom('operator_actions').execute()
   await people.viewer.get('/operator/export.csv')
   const { html } = await people.operator.get('/operator/settings')

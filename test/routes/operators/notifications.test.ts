@@ -1,13 +1,13 @@
-// Notifications to operators: each event fires from its real trigger, once, within the limits of decisions.md 44.
+// Notifications to operators: each event is sent from its real trigger, once, within the limits of decisions.md 44.
 
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import { quietLogger } from '../../../server/db/core/jobs.ts'
+import { quietLogger } from '../../../server/db/core/jobs/jobs.ts'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { keysOf } from '../../../server/domain/base/keys-of.ts'
-import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import { recoverExpiredJobs } from '../../../server/domain/farm/reports/report-job.ts'
 import { changeOrderWork } from '../../../server/domain/fulfillment/order-work.ts'
 import { recoverStaleJobs } from '../../../server/domain/generation/run/orphans.ts'
 import {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
 
-/** As if nothing had been reported yet, and all that holds now were old news. */
+/** Marks all present conditions as old, as if nothing had been reported yet. */
 beforeEach(async () => {
   await sendNotifications(service.deps)
   await forget()
@@ -52,7 +52,7 @@ async function forget() {
   await service.db.deleteFrom('emails').where('kind', 'like', 'notice:%').execute()
 }
 
-/** The mails that are queued to the operators, in the order of their writing. */
+/** Returns the queued emails to the operators, oldest first. */
 async function notices() {
   const rows = await service.db
     .selectFrom('emails')
@@ -63,7 +63,7 @@ async function notices() {
   return rows.map(({ kind, ...mail }) => ({ ...mail, key: kind.slice('notice:'.length) }))
 }
 
-/** What is mailed now, by its key. */
+/** Returns the present emails by key. */
 async function mailed() {
   await sendNotifications(service.deps)
   return Object.fromEntries((await notices()).map((mail) => [mail.key, mail]))
@@ -90,13 +90,14 @@ async function age(code: string, minutes: number) {
   )
 }
 
-/** Runs each of the queue's due tasks once with these programs, and makes the failed ones due again. */
+/** Runs each due task of the queue once with these programs, and makes the failed ones due again. */
 async function runTasks(programs: TaskList) {
   const pgPool = service.service.database.pool
   const entries = Object.entries(programs).map(([name, program]) => [
     name,
     async (...args: Parameters<NonNullable<typeof program>>) => {
-      // A failed task is due again seconds after this time, and the run takes whatever is due before it ends.
+      // A failed task is due again seconds after this time, and the run executes everything that becomes due before
+      // it ends.
       await pgPool.query(
         "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where id = $1",
         [args[1].job.id],
@@ -175,7 +176,7 @@ describe('each event fires', () => {
     expect((await only('order_needs_review')).body).toContain('rejected after it was paid')
   })
 
-  test('a mail that cannot be sent', async () => {
+  test('an email that cannot be sent', async () => {
     const code = await ordered()
     await queueMail(service, code)
     const mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
@@ -235,7 +236,7 @@ describe('each event fires', () => {
     expect((await only('failed_task')).body).toContain('deadlock detected')
   })
 
-  test('a pool that turns work away', async () => {
+  test('a pool that refuses work', async () => {
     const file = await service.deps.temporaryFiles.write(cubeStl({ sizeMm: 10 }))
     const measured = Array.from({ length: 400 }, () =>
       service.deps.geometry.measure({ source: { path: file.path }, format: 'stl' }),
@@ -258,7 +259,7 @@ describe('each event fires', () => {
     expect((await only('failed_print_job')).body).toContain('The nozzle is clogged')
   })
 
-  test('a print job whose printers fell silent, once, also when it gets another file', async () => {
+  test('a print job with silent printers, once, also when it gets another file', async () => {
     const code = await farm.order()
     await farm.queue(code)
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -281,7 +282,7 @@ describe('each event fires', () => {
       { state: 'failed', version: (job?.version ?? 0) + 1 },
     ])
     expect(await mailed()).toEqual({})
-    // The next failure is another one.
+    // The next failure is a separate event.
     await good(farm.asOperator(`/api/farm/jobs/${job?.id}/change`, { action: 'requeue' }))
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { id, lease } = await mustClaim(farm)
@@ -290,7 +291,7 @@ describe('each event fires', () => {
     expect((await only('failed_print_job')).body).toContain('Clogged')
   })
 
-  test('a printer that fell silent with a job', async () => {
+  test('a printer that stops responding during a job', async () => {
     const code = await farm.order()
     await farm.queue(code)
     await mustClaim(farm, { printer: 'k7' })
@@ -354,7 +355,7 @@ describe('the limits', () => {
 
   verifies(
     'limits.operator.email',
-    'one mail in 10 minutes for each kind; the rest in a digest',
+    'one email in 10 minutes for each kind; the rest in a digest',
     async () => {
       const codes = [await ordered(), await ordered(), await ordered()]
       for (const code of codes) {
@@ -374,32 +375,36 @@ describe('the limits', () => {
     },
   )
 
-  verifies('limits.operator.email-all', '40 an hour for the farm, digests included', async () => {
-    for (let sent = 0; sent < 40; sent += 1) {
-      await service.db
-        .insertInto('notification_sends')
-        .values({ key: `other ${sent}` })
-        .execute()
-    }
-    await late(await ordered())
-    await sendNotifications(service.deps)
-    expect(await notices()).toEqual([])
-    await wait(30)
-    await sendNotifications(service.deps)
-    expect(await notices()).toEqual([])
-    await wait(31)
-    await sendNotifications(service.deps)
-    expect((await notices()).map(({ key }) => key)).toEqual(['digest'])
-  })
+  verifies(
+    'limits.operator.email-all',
+    'allow 40 an hour for the farm, digests included',
+    async () => {
+      for (let sent = 0; sent < 40; sent += 1) {
+        await service.db
+          .insertInto('notification_sends')
+          .values({ key: `other ${sent}` })
+          .execute()
+      }
+      await late(await ordered())
+      await sendNotifications(service.deps)
+      expect(await notices()).toEqual([])
+      await wait(30)
+      await sendNotifications(service.deps)
+      expect(await notices()).toEqual([])
+      await wait(31)
+      await sendNotifications(service.deps)
+      expect((await notices()).map(({ key }) => key)).toEqual(['digest'])
+    },
+  )
 
-  test('rounds at the same moment report a thing once', async () => {
+  test('concurrent rounds report an event once', async () => {
     await late(await ordered())
     await Promise.all(Array.from({ length: 8 }, () => sendNotifications(service.deps)))
     await sendNotifications(service.deps)
     expect(await notices()).toHaveLength(1)
   })
 
-  test('a mail lists ten and counts the rest', async () => {
+  test('an email lists ten and counts the rest', async () => {
     for (let index = 0; index < 12; index += 1) await late(await ordered())
     const mail = (await mailed())['late_order']
     expect(mail?.subject).toBe('12 orders are late')
@@ -408,7 +413,7 @@ describe('the limits', () => {
   })
 })
 
-test('a kind that is switched off is not mailed, and comes once it is on again', async () => {
+test('a kind that is switched off is not mailed, and is mailed once it is on again', async () => {
   const kinds = keysOf(notificationKinds)
   const others = kinds.filter((kind) => kind !== 'late_order')
   await service.deps.notifications.enable(others, OPERATOR_EMAIL)
@@ -421,11 +426,11 @@ test('a kind that is switched off is not mailed, and comes once it is on again',
   expect((await only('late_order')).body).toContain(code)
 })
 
-test('a kind that cannot be read holds up no other, and is reported once it can', async () => {
+test('a kind that cannot be read delays no other, and is reported once it can', async () => {
   const [code, held] = [await ordered(), await ordered()]
   const { pool } = service.service.database
   await pool.query(`update orders set due_at = now() - interval '1 hour' where code = $1`, [code])
-  // The finding is marked as reported before the mail is refused: the mark must be undone with it.
+  // The finding is marked as reported before the email is refused: the mark must be rolled back with it.
   const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
   await service.db.updateTable('orders').set(hold).where('code', '=', held).execute()
   await pool.query(
@@ -442,7 +447,7 @@ test('a kind that cannot be read holds up no other, and is reported once it can'
   expect((await only('order_needs_review')).body).toContain(held)
 })
 
-test('the worker sends them by itself, to every operator', async () => {
+test('the worker sends them automatically, to every operator', async () => {
   const code = await ordered()
   await sql`update orders set due_at = now() - interval '1 hour' where code = ${code}`.execute(
     service.db,

@@ -1,9 +1,9 @@
-// The boards of money, mail and failed work: what they list, and that each action is asked once, logged and done once.
+// The boards of money, mail and failed work: their lists, and that each action is confirmed, logged and done once.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
@@ -41,7 +41,9 @@ const actions = async () =>
 const ordered = async () => (await placed(submit(service, await service.account()))).code
 
 describe('money', () => {
-  /** An order whose charge got no response, as after a lost connection; the processor has carried it out. */
+  /**
+   * Places an order with a charge that got no response, as after a lost connection; the processor has carried it out.
+   */
   async function unsettled() {
     const account = await service.account()
     const { code } = await placed(submit(service, account))
@@ -73,12 +75,12 @@ describe('money', () => {
     expect([again.status, again.html.includes('settled already')]).toEqual([409, true])
   })
 
-  test('an unknown order is a sentence', async () => {
+  test('an unknown order is refused with a sentence', async () => {
     const unknown = await post('/operator/money/reconcile', { code: 'SVC-AAAAAA' })
     expect([unknown.status, unknown.html.includes('Order not found')]).toEqual([404, true])
   })
 
-  test('a payment that was just reported without an order is listed with its events', async () => {
+  test('a payment reported without an order is listed with its events', async () => {
     await service.deps.processorEvents.keepOpen({
       id: 'evt_lost',
       type: 'payment_intent.succeeded',
@@ -126,7 +128,7 @@ describe('money', () => {
     expect(html).toMatch(/Declined today.*?>1</s)
   })
 
-  test('what was paid today counts on the day of the payment, as on the overview', async () => {
+  test('a payment counts on its day, as on the overview', async () => {
     const code = await ordered()
     await service.db
       .updateTable('orders')
@@ -175,7 +177,7 @@ describe('mail', () => {
     expect(refused?.html).toContain('queued less than a minute ago')
     await sendMail(service.db, collect, id)
     await sendMail(service.db, collect, id)
-    // Mail programs drop a second mail with the first one's id.
+    // Mail programs drop a second message with the id of the first one.
     expect(sent).toEqual([id, `${id}.1`])
     expect(await actions()).toContainEqual(['mail_resent', id, OPERATOR_EMAIL])
     await service.db
@@ -186,7 +188,7 @@ describe('mail', () => {
     expect((await post('/operator/mail/resend', { id, confirmed: '1' })).status).toBe(303)
   })
 
-  test('one that fails shows its error, and is tried again at once', async () => {
+  test('a failing task shows its error, and is retried immediately on request', async () => {
     const code = await ordered()
     const id = await queueMail(service, code)
     const { pool } = service.service.database
@@ -204,7 +206,7 @@ describe('mail', () => {
     expect([queued.state, queued.attempts]).toEqual(['waiting', 0])
   })
 
-  test('an unknown mail is a sentence', async () => {
+  test('an unknown email is refused with a sentence', async () => {
     for (const id of ['nonsense', crypto.randomUUID(), '']) {
       const refused = await post('/operator/mail/resend', { id })
       expect([id, refused.status]).toEqual([id, 404])
@@ -216,7 +218,7 @@ describe('mail', () => {
 })
 
 describe('failed work', () => {
-  /** A task that failed, as the queue leaves it. */
+  /** Creates a failed task in the state that the queue leaves. */
   async function failedTask(
     name: string,
     attempts: number,
@@ -245,7 +247,7 @@ describe('failed work', () => {
   const change = (id: string, action: string) =>
     post('/operator/failed/task', { id, action, confirmed: '1' })
 
-  test('a task that was given up runs again with all its attempts', async () => {
+  test('an abandoned task runs again with all its attempts', async () => {
     const { id, payloadId } = await failedTask('sweep-things', 25)
     const page = await get('/operator/failed')
     expect(page.html).toContain(payloadId)
@@ -261,7 +263,7 @@ describe('failed work', () => {
     ])
   })
 
-  test('one that is still tried can be given up, and then discarded', async () => {
+  test('a task with attempts left can be abandoned, and then discarded', async () => {
     const { id } = await failedTask('sweep-things', 3)
     expect((await change(id, 'stop')).status).toBe(303)
     const stopped = await jobOf(id)
@@ -272,7 +274,7 @@ describe('failed work', () => {
     expect([gone.status, gone.html.includes('Nothing was changed.')]).toEqual([404, true])
   })
 
-  test('a running task is left alone', async () => {
+  test('a running task is not changed', async () => {
     const { id } = await failedTask('sweep-things', 3)
     const { pool } = service.service.database
     await pool.query(
@@ -283,7 +285,7 @@ describe('failed work', () => {
     expect(await jobOf(id)).not.toBeNull()
   })
 
-  test('a generation that is given up ends in error, with its credits back', async () => {
+  test('an abandoned generation ends in error, with its credits refunded', async () => {
     const account = await service.account()
     const jobId = generationJobIdOf(crypto.randomUUID())
     await service.db
@@ -321,7 +323,7 @@ describe('failed work', () => {
     expect(page.html).toContain(account.email)
   })
 
-  test('bad input is a sentence', async () => {
+  test('bad input is refused with a sentence', async () => {
     for (const [id, action, status] of [
       ['1', 'explode', 400],
       ['nonsense', 'run', 404],
@@ -333,7 +335,7 @@ describe('failed work', () => {
 })
 
 describe('refunds', () => {
-  test('are asked about once, and made once', async () => {
+  test('are confirmed once, and made once', async () => {
     const code = await ordered()
     const version = String((await findOrder(service, code))?.version)
     const refundId = crypto.randomUUID()
@@ -346,7 +348,7 @@ describe('refunds', () => {
     expect(both.map(({ status }) => status)).toEqual([303, 303])
     const order = await findOrder(service, code)
     expect(order?.refundedCents).toBe(250)
-    // 8.00 less 2.50 are left: no question about an amount that would be refused afterwards.
+    // $8.00 minus $2.50 are left: no question about an amount that would be refused afterwards.
     const tooMuch = { ...fields, amount: '6', version: String(order?.version) }
     const refused = await post(path, { ...tooMuch, refundId: crypto.randomUUID() })
     expect([refused.status, refused.html.includes('from 0.01 to 5.50')]).toEqual([400, true])

@@ -1,6 +1,6 @@
-// Changes of many orders: preview, confirmation and result, as pages and over REST.
+// Changes of many orders: preview, confirmation and result, on pages and over REST.
 import { describe, expect, test } from 'bun:test'
-import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
+import type { OperatorStatus } from '../../../server/domain/orders/record/status.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import type { FlatOrder } from '../../../testing/orders.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
@@ -20,7 +20,7 @@ const move = async (code: string, status: OperatorStatus) =>
 const hold = (code: string, reason = 'No spool.') =>
   desk.post(`/operator/orders/${code}/hold`, { holdReason: reason, version: '2' })
 
-/** The fields of a selection, with the versions that the page showed. */
+/** Returns the fields of a selection, with the versions that the page showed. */
 const picks = async (codes: readonly string[]) =>
   await Promise.all(
     codes.map(async (code) => ['pick', `${code}:${(await read(code)).version}`] as const),
@@ -38,7 +38,7 @@ const preview = async (
     ...(await picks(codes)),
   ])
 
-/** The reasons of the list of orders that are left out, by code. */
+/** Returns the reasons why orders are left out, by code. */
 const reasons = (html: string) =>
   Object.fromEntries(
     [
@@ -58,7 +58,7 @@ verifies(['bulk.preview', 'bulk.exact'], async () => {
   await move(printing, 'PRINTING')
   const chosen = [plain, held, printing, changed, late, unpaid]
   const fields = await picks(chosen)
-  // After the page with the list was rendered, and before anything was previewed.
+  // The order changes after the list was rendered and before the preview.
   await move(changed, 'ACCEPTED')
   const sent = await desk.post('/operator/bulk', [
     ['action', 'accept'],
@@ -82,7 +82,7 @@ verifies(['bulk.preview', 'bulk.exact'], async () => {
   })
   expect(await statuses([plain, late])).toEqual(['RECEIVED', 'RECEIVED'])
 
-  // Between preview and confirmation.
+  // The order changes between preview and confirmation.
   await move(late, 'PRINTED')
   const [newcomer = ''] = await desk.order(1)
   const done = await desk.post(`${sent.location}/confirm`, {})
@@ -105,7 +105,7 @@ verifies(['bulk.preview', 'bulk.exact'], async () => {
 verifies(['bulk.once', 'bulk.resume'], async () => {
   const codes = await desk.order(6)
   const { location } = await preview('accept', codes)
-  // The database goes away in the middle.
+  // The database connection is lost during the action.
   const { bulkActions } = service.deps
   let applied = 0
   const restore = service.replace({
@@ -122,7 +122,7 @@ verifies(['bulk.once', 'bulk.resume'], async () => {
   restore()
   expect((await statuses(codes)).filter((status) => status === 'ACCEPTED')).toHaveLength(2)
   expect((await desk.get(location)).html).toContain('not carried out in full')
-  // Two people at once, and one of them twice.
+  // Two operators confirm at the same time, one of them twice.
   await Promise.all([1, 2, 3].map(() => desk.post(`${location}/confirm`, {})))
   const after = await Promise.all(codes.map(read))
   expect(after.map(({ status, version }) => [status, version])).toEqual(
@@ -141,7 +141,7 @@ verifies(['bulk.once', 'bulk.resume'], async () => {
   expect(events).toEqual(codes.map(() => ({ by: OPERATOR_EMAIL, status: 'ACCEPTED' })))
 })
 
-test('what takes all orders of a search is refused when the search does not find all', async () => {
+test('an action on all orders of a search is refused when the search does not find all', async () => {
   await desk.order(1)
   const { orderQueue } = service.deps
   const restore = service.replace({
@@ -181,7 +181,7 @@ describe('accepting makes print jobs', () => {
     )
   }
 
-  test('of all parts, once, and an order that cannot be queued is named', async () => {
+  test('prints all parts once, and names an order that cannot be queued', async () => {
     const [two = '', three = '', refunded = '', late = ''] = await Promise.all(
       ['2', '3', '1', '1'].map(async (quantity) => (await desk.order(1, { quantity }))[0] ?? ''),
     )
@@ -208,7 +208,7 @@ describe('accepting makes print jobs', () => {
     )
   })
 
-  test('from a row as well, and over REST the status alone', async () => {
+  test('works from a row as well, and over REST with the status alone', async () => {
     const [row = '', rest = ''] = await desk.order(2, { quantity: '2' })
     const step = `accept:${row}:${(await read(row)).version}`
     const { location } = await desk.post('/operator/queue/step', { step })
@@ -225,7 +225,7 @@ describe('accepting makes print jobs', () => {
   })
 })
 
-test('all orders of a filter, and what comes in later is not among them', async () => {
+test('an action on all orders of a filter leaves out orders that come in later', async () => {
   const codes = await desk.order(3, { material: 'tpu', color: 'Lavender' })
   const query = 'status=RECEIVED&material=tpu&color=Lavender'
   const { location } = await desk.post('/operator/bulk', {
@@ -274,7 +274,7 @@ describe('shipping many', () => {
     expect(reasons((await desk.get(location)).html)[bare]).toBe(
       'It has no tracking, and shipping without was not chosen.',
     )
-    // Explicitly without.
+    // An explicit request without tracking.
     const again = await preview('ship', [bare])
     await desk.post(`${again.location}/tracking`, { withoutTracking: '1' })
     await desk.post(`${again.location}/confirm`, {})
@@ -283,7 +283,7 @@ describe('shipping many', () => {
     expect((await desk.post(`${again.location}/tracking`, {})).status).toBe(409)
   })
 
-  test('wrong lines are named, nothing is saved, and what was typed stays', async () => {
+  test('names wrong lines, saves nothing, and keeps the entered values', async () => {
     const [code = ''] = await printed(1)
     const { location } = await preview('ship', [code])
     const lines = `${code}, UPS\nSVC-ZZZZZZ, UPS, 2`
@@ -306,21 +306,21 @@ describe('shipping many', () => {
     expect((await read(code)).enteredTracking).toBeNull()
   })
 
-  test('shipping saves what was typed, and a second click changes nothing', async () => {
+  test('saves the entered values when shipping, and a second click changes nothing', async () => {
     const [typed = '', linked = '', bare = ''] = await printed(3)
     const { location } = await preview('ship', [typed, linked, bare])
     const form = (fields: Record<string, string>) => desk.post(`${location}/tracking`, fields)
     const nothing = await form({ do: 'ship' })
     expect([nothing.status, nothing.html.includes('No order has tracking.')]).toEqual([400, true])
     await form({ do: 'save', lines: `${linked}, UPS, 1Z, https://ups.example/1Z` })
-    const fields = {
+    const shipFields = {
       do: 'ship',
       [`carrier.${linked}`]: 'UPS',
       [`number.${linked}`]: '1Z',
       [`carrier.${typed}`]: 'DHL',
       [`number.${typed}`]: '',
     }
-    const wrong = await form(fields)
+    const wrong = await form(shipFields)
     expect(wrong.status).toBe(400)
     expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field:')
     expect(wrong.html).toContain(`<a href="#number.${typed}">Tracking number of ${typed}</a>`)
@@ -333,7 +333,7 @@ describe('shipping many', () => {
     expect(inputs.find((input) => input.includes(`carrier.${typed}`))).toContain('value="DHL"')
     expect(await statuses([typed, linked])).toEqual(['PRINTED', 'PRINTED'])
 
-    const right = { ...fields, [`number.${typed}`]: '77' }
+    const right = { ...shipFields, [`number.${typed}`]: '77' }
     for (const sent of await Promise.all([form(right), form(right)])) {
       expect([sent.status, sent.location]).toEqual([303, location])
     }
@@ -341,7 +341,7 @@ describe('shipping many', () => {
     expect((await read(linked)).tracking?.url).toBe('https://ups.example/1Z')
     expect(await shown(bare)).toEqual(['PRINTED', null])
     expect((await desk.get(location)).html).toContain('<h1>Ship 2 orders: done</h1>')
-    // Another tracking comes too late, and the page says so.
+    // Different tracking arrives too late, and the page reports it.
     const late = await form({ ...right, [`number.${typed}`]: '78' })
     expect([late.status, late.html.includes('was not saved')]).toEqual([409, true])
     expect(await shown(typed)).toEqual(['SHIPPED', 'DHL 77'])
@@ -363,7 +363,7 @@ test.each([
   expect(html).toContain(sentence)
 })
 
-test('more orders than an action takes are refused', async () => {
+test('more orders than an action accepts are refused', async () => {
   const fields = Array.from({ length: 1001 }, (_, index) => ['pick', `SVC-${index}:1`] as const)
   const { status, html } = await desk.post('/operator/bulk', [['action', 'accept'], ...fields])
   expect(status).toBe(400)
@@ -428,7 +428,7 @@ verifies('bulk.rest', async () => {
   }
 })
 
-test('the preview over REST says what the page says: what ships, and which orders are short', async () => {
+test('the REST preview matches the page: which orders ship, and which are short of parts', async () => {
   const api = async (body: unknown) => (await desk.api('/api/operator/orders/bulk', body)).body
   const [first = '', second = '', whole = ''] = await desk.order(3, { quantity: '2' })
   for (const code of [first, second]) await move(code, 'PRINTED')

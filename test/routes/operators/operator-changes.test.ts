@@ -1,7 +1,7 @@
-// Two operators at once: a change names the version that it is based on, and a stale one overwrites nothing.
+// Concurrent operators: a change names the version that it is based on, and a stale change overwrites nothing.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -57,7 +57,7 @@ describe('the endpoint', () => {
     await set(code, { status: 'PRINTING', tracking: parcel, version }, second)
     const [status, error] = await refusal(set(code, { status: 'ACCEPTED', version }))
     expect(status).toBe(409)
-    // placed 1, paid 2, and now 3
+    // Placed 1, paid 2, and now 3.
     expect(String(error)).toMatch(
       /^This order has changed since then and is now at version 3\. Nothing was saved\. 20\d\d-\d\d-\d\d \d\d:\d\d UTC, second@example\.com: status changed from Received to Printing; tracking changed from none to UPS 1Z\.$/,
     )
@@ -70,7 +70,7 @@ describe('the endpoint', () => {
     expect(await orderOf(code)).toMatchObject({ version: 4, status: 'ACCEPTED' })
   })
 
-  test('every change since is named, oldest first, whoever or whatever made it', async () => {
+  test('names every later change, oldest first, whoever or whatever made it', async () => {
     const code = await ordered()
     const { version } = await orderOf(code)
     await set(code, { status: 'PRINTING' }, second)
@@ -94,7 +94,7 @@ describe('the endpoint', () => {
     ])
   })
 
-  test('an unpaid order that was paid meanwhile is not cancelled by a form that did not know', async () => {
+  test('an unpaid order that was paid meanwhile is not cancelled by a stale form', async () => {
     const code = await ordered(null)
     const { version } = await orderOf(code)
     await service.deps.orders.markPaid(code, {
@@ -111,7 +111,7 @@ describe('the endpoint', () => {
 
   verifies(
     'decision.stale-change-refused',
-    'of ten changes that are based on one version, one is saved',
+    'of ten changes based on one version, one is saved',
     async () => {
       const code = await ordered()
       const { version } = await orderOf(code)
@@ -167,7 +167,7 @@ describe('the endpoint', () => {
       const closed = await send(code, { status: 'REJECTED', version, ...said })
       expect([said, closed.status]).toEqual([said, 200])
       expect(await orderOf(code)).toMatchObject({ status: 'REJECTED', refundedCents: cents })
-      // Sent again it moves no more money.
+      // Repeating the request moves no more money.
       await send(code, { status: 'REJECTED', version, ...said })
       expect(await orderOf(code)).toMatchObject({ refundedCents: cents })
     }
@@ -178,7 +178,7 @@ describe('the endpoint', () => {
       [both, 400, 'Send either refund or refundCents, not both.'],
       [{ status: 'CANCELLED', version, refund: 'half' }, 400, 'refund: must be full or none'],
       [{ status: 'CANCELLED', version, refundCents: 801 }, 409, 'Only $8.00 of this order can'],
-      [{ status: 'ACCEPTED', version, refund: 'full' }, 400, 'go with CANCELLED or REJECTED'],
+      [{ status: 'ACCEPTED', version, refund: 'full' }, 400, 'require CANCELLED or REJECTED'],
     ]
     for (const [body, status, words] of wrong) {
       expect(await refusal(send(code, body))).toEqual([status, expect.stringContaining(words)])
@@ -187,8 +187,8 @@ describe('the endpoint', () => {
   })
 
   verifies('status.refund-repeated', async () => {
-    const keyed = (code: string, body: object, key: string) =>
-      service.fetch(`/api/operator/orders/${code}/status`, {
+    const keyed = (orderCode: string, body: object, key: string) =>
+      service.fetch(`/api/operator/orders/${orderCode}/status`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: first, 'idempotency-key': key },
         body: JSON.stringify(body),
@@ -206,7 +206,7 @@ describe('the endpoint', () => {
     }
     const refunds = [expect.objectContaining({ amountCents: 800 })]
     expect(await orderOf(code)).toMatchObject({ refundedCents: 800, refunds })
-    // Another request under the same key, or the same one under another key, is no repeat.
+    // Another request under the same key, or the same request under another key, is not a repeat.
     for (const [body, key] of [
       [{ ...request, status: 'CANCELLED' }, 'one'],
       [request, 'two'],
@@ -275,7 +275,8 @@ describe('the endpoint', () => {
         expect(await orderOf(code)).toMatchObject({ status, paid: true, refundedCents: 800 })
       }
     }
-    // Closed orders stay closed without a word, and what keeps a part of its payment is opened without one.
+    // A closed order stays closed without a confirmation, and an order that keeps a part of its payment is reopened
+    // without one.
     const code = await refunded('CANCELLED', { refund: 'full' })
     expect((await set(code, { status: 'REJECTED' })).status).toBe(200)
     for (const said of [{ refund: 'none' }, { refundCents: 799 }]) {
@@ -293,7 +294,7 @@ describe('the endpoint', () => {
       body: '{}',
     })
     expect(queued.status).toBe(200)
-    // A payment that comes after all is kept, and the order goes on where it is.
+    // A late payment is kept, and the order continues from its status.
     const paid = await service.deps.orders.markPaid(code, {
       paymentId: paymentIdOf(`pi_${code}`),
       amountCents: 800,
@@ -312,7 +313,7 @@ describe('the endpoint', () => {
 describe('the page', () => {
   verifies(
     'decision.stale-change-refused',
-    'a stale form is shown again with what was typed and what has changed, and then saves',
+    'a stale form is shown again with the entered values and the changes, and then saves',
     async () => {
       const code = await ordered()
       const version = await openForm(code)
@@ -336,7 +337,7 @@ describe('the page', () => {
     },
   )
 
-  test('what another operator typed is shown as text', async () => {
+  test('text that another operator entered is shown as text', async () => {
     const code = await ordered()
     const version = await openForm(code)
     await set(code, { status: 'ACCEPTED', tracking: { carrier: '<b>X</b>', number: '1' } }, second)
@@ -344,7 +345,7 @@ describe('the page', () => {
     expect(html).toContain('tracking changed from none to &lt;b&gt;X&lt;/b&gt; 1')
   })
 
-  verifies('status.reopen-refunded', 'the form asks for a tick', async () => {
+  verifies('status.reopen-refunded', 'the form asks for a confirmation checkbox', async () => {
     const code = await ordered()
     await set(code, { status: 'CANCELLED', refund: 'full' })
     const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie: first } })
@@ -356,7 +357,7 @@ describe('the page', () => {
     expect(await orderOf(code)).toMatchObject({ status: 'CANCELLED' })
     expect((await postForm(code, { status: 'ACCEPTED', version, unpaid: '1' })).status).toBe(303)
     expect(await orderOf(code)).toMatchObject({ status: 'ACCEPTED' })
-    // Where it is open it is an order like any other.
+    // A reopened order is an ordinary order.
     const open = await service.fetch(`/operator/orders/${code}`, { headers: { cookie: first } })
     expect(await open.text()).not.toContain('Print it although it was refunded')
   })

@@ -1,6 +1,7 @@
-// The work queue's page, an order's hold, priority, notes and history, and what leaves the queue as a file.
+// The page of the work queue, an order's hold, priority, notes and history, and the files exported from the queue.
 import { describe, expect, test } from 'bun:test'
-import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
+import type { OperatorStatus } from '../../../server/domain/orders/record/status.ts'
+import { atEndOfTest } from '../../../testing/database/end-of-test.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -33,7 +34,7 @@ describe('the page', () => {
     expect(row).toContain(`value="accept:${code}:2"`)
   })
 
-  test('a search for a whole code opens the order, and unpaid orders are listed apart', async () => {
+  test('a search for a whole code opens the order, and unpaid orders are listed separately', async () => {
     const code = await orderedWith({})
     const unpaid = (await placed(submit(service, await service.account({ card: null })))).code
     expect((await desk.get(`/operator/queue?q=${code.toLowerCase()}`)).location).toBe(pathOf(code))
@@ -46,7 +47,7 @@ describe('the page', () => {
     ]).toEqual([false, false, true])
   })
 
-  test('an unknown choice is named and left out', async () => {
+  test('an unknown filter value is named and ignored', async () => {
     const { status, html } = await desk.get('/operator/queue?material=wood&page=-3')
     expect(status).toBe(200)
     expect(html).toContain('The filter material has no choice “wood”, so it was left out.')
@@ -88,7 +89,7 @@ describe('the page', () => {
     expect(stale.status).toBe(409)
     expect(stale.html).toContain('status changed from Received to Accepted')
     expect((await step('start', 3)).status).toBe(303)
-    // Its print jobs have made no part yet, so it is asked about first.
+    // Its print jobs have made no part yet, so a question comes first.
     const asked = await step('finish', 4)
     expect(asked.location).toStartWith('/operator/bulk/')
     await desk.post(`${asked.location}/confirm`, {})
@@ -115,7 +116,7 @@ describe('the page', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('a form too long for a button is refused like one that is incomplete', async () => {
+  test('a form too long for a button is refused like an incomplete one', async () => {
     const { status, html } = await desk.post('/operator/queue/step', { step: 'x'.repeat(65_536) })
     expect(status).toBe(400)
     expect(html).toContain(
@@ -124,10 +125,15 @@ describe('the page', () => {
   })
 
   verifies('queue.due', async () => {
+    // A Monday: the farm ships nothing on Sundays, so orders of other days may be promised a day later.
+    const secondsToMonday = ((8 - new Date().getUTCDay()) % 7) * 86_400
+    service.advance(secondsToMonday)
+    atEndOfTest(() => service.advance(-secondsToMonday))
+    const daysTo = (date: Date | null) =>
+      Math.round(((date?.getTime() ?? 0) - service.deps.clock.now().getTime()) / 86_400_000)
     const { dueAt } = await read(await orderedWith({}))
-    // An idle farm ships a small order after its day of packing and, rounded up, one of printing.
-    const days = ((dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000
-    expect(Math.round(days)).toBe(2)
+    // An idle farm ships a small order after its packing day plus, rounded up, one day of printing.
+    expect(daysTo(dueAt)).toBe(2)
     const unpaid = (await placed(submit(service, await service.account({ card: null })))).code
     expect((await read(unpaid)).dueAt).toBeNull()
     // A payment never waits for a lead time that cannot be read.
@@ -136,7 +142,7 @@ describe('the page', () => {
     const { paid, dueAt: fallback } = await read(await orderedWith({}))
     restore()
     expect(paid).toBe(true)
-    expect(Math.round(((fallback?.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(7)
+    expect(daysTo(fallback)).toBe(7)
   })
 })
 
@@ -181,7 +187,7 @@ describe('an order’s work', () => {
     }
   })
 
-  test('a held order can be closed, and a shipped one is not held any more', async () => {
+  test('a held order can be closed, and a shipped order is no longer held', async () => {
     const [held = '', shipped = ''] = await desk.order(2)
     await form(held, 'hold', { holdReason: 'Fraud?', version: '2' })
     const closed = await desk.post(pathOf(held), {
@@ -243,7 +249,7 @@ describe('an order’s work', () => {
     expect(refused.html).toContain(sentence)
   })
 
-  test('a note of 2,000 characters of any kind is saved, and a form that is far too long says so', async () => {
+  test('a note of 2,000 characters of any kind is saved, and a form that is far too long is refused', async () => {
     const code = await orderedWith({})
     // 12 bytes each in a form.
     const note = '𠀋'.repeat(2000)
@@ -256,7 +262,7 @@ describe('an order’s work', () => {
     ])
   })
 
-  test('a form without a version, and an order that is not there', async () => {
+  test('a form without a version, and an unknown order', async () => {
     const code = await orderedWith({})
     expect((await form(code, 'release', {})).html).toContain('This form was incomplete')
     for (const name of ['hold', 'release', 'priority', 'notes']) {
@@ -303,7 +309,7 @@ describe('an order’s work', () => {
   })
 })
 
-describe('what leaves the queue', () => {
+describe('exports', () => {
   verifies('queue.export-csv', async () => {
     const formula = '=HYPERLINK("http://evil.example")'
     const code = await orderedWith({
@@ -319,7 +325,7 @@ describe('what leaves the queue', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /filename="orders-\d{4}-\d\d-\d\d\.csv"/,
     )
-    // The mark of UTF-8, for spreadsheets.
+    // The byte order mark of UTF-8, for spreadsheets.
     expect([...new Uint8Array(await response.arrayBuffer())].slice(0, 3)).toEqual([
       0xef, 0xbb, 0xbf,
     ])
@@ -343,7 +349,8 @@ describe('what leaves the queue', () => {
     const archive = Buffer.from(await response.arrayBuffer())
     const { CUBE } = await import('../../../testing/people/submit.ts')
     const file = Buffer.from(CUBE.bytes)
-    // By APPNOTE 4.3: a header of 30 bytes and a name before each stored file, the directory, its end of 22 bytes.
+    // By APPNOTE 4.3: a header of 30 bytes and a name before each stored file, the directory, and its end record of
+    // 22 bytes.
     const name = Buffer.from(`${one}_cube.stl`)
     expect(archive.readUInt32LE(0)).toBe(0x04034b50)
     expect(archive.subarray(30, 30 + name.length)).toEqual(name)
@@ -353,7 +360,7 @@ describe('what leaves the queue', () => {
     expect((await desk.get('/operator/files.zip')).html).toContain('No orders are selected.')
     await service.db
       .updateTable('orders')
-      .set({ file_size_bytes: 2_000_000_001 })
+      .set({ file_size_bytes: 2000 * 1024 * 1024 + 1 })
       .where('code', '=', two)
       .execute()
     const { status, html } = await desk.get(`/operator/files.zip?pick=${two}`)
@@ -375,7 +382,7 @@ describe('what leaves the queue', () => {
   })
 })
 
-/** The names in an archive, as Info-ZIP tests and lists them; skipped where it is not installed. */
+/** Returns the names in an archive as Info-ZIP tests and lists them; skipped where Info-ZIP is not installed. */
 async function unzipped(archive: Uint8Array): Promise<readonly string[]> {
   const path = `${service.stateDir}/files.zip`
   await Bun.write(path, archive)

@@ -57,7 +57,7 @@ describe('wall links', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(token)
   })
 
-  test('opens the wall and nothing else, and leaves the address bar', async () => {
+  test('opens the wall and nothing else, and removes the token from the address bar', async () => {
     const { token } = await wallLink('Office')
     const opened = await get(`/operator/wall?token=${token}`, '')
     expect([opened.status, opened.location]).toEqual([303, '/operator/wall'])
@@ -91,14 +91,14 @@ describe('wall links', () => {
     }
   })
 
-  test('notes when it was used', async () => {
+  test('records when it was used', async () => {
     const { token, id } = await wallLink('Lobby')
     expect((await service.deps.wallLinks.find(id))?.lastUsedAt).toBeNull()
     await get(`/operator/wall?token=${token}`, '')
     expect((await service.deps.wallLinks.find(id))?.lastUsedAt).toBeInstanceOf(Date)
   })
 
-  test('revoking asks once, works at once, and is logged', async () => {
+  test('revoking asks once, takes effect immediately, and is logged', async () => {
     const { token, id } = await wallLink('Hall')
     const opened = await get(`/operator/wall?token=${token}`, '')
     const asked = await post('/wall-links/revoke', { id })
@@ -116,16 +116,18 @@ describe('wall links', () => {
 
   test('revoking ends the open stream', async () => {
     const { token, id } = await wallLink('Gate')
-    const { cookie } = await get(`/operator/wall?token=${token}`, '')
-    const live = await service.fetch('/operator/wall/live?page=wall', { headers: { cookie } })
+    const { cookie: wallCookie } = await get(`/operator/wall?token=${token}`, '')
+    const live = await service.fetch('/operator/wall/live?page=wall', {
+      headers: { cookie: wallCookie },
+    })
     const reader = live.body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
     await post('/wall-links/revoke', { id, confirmed: '1' })
-    // Without an end, the test runs into its limit, which is shorter than the minute of other streams.
+    // Without an end, the test reaches its time limit, which is shorter than the minute of other streams.
     while (!(await reader?.read())?.done);
   }, 40_000)
 
-  test('operators and viewers see the wall without a link, others do not', async () => {
+  test('operators and viewers see the wall without a link, other accounts do not', async () => {
     expect((await get('/operator/wall')).status).toBe(200)
     expect((await get('/operator/wall', await service.signIn(viewer))).status).toBe(200)
     expect((await get('/operator/wall', await service.signIn('me@example.com'))).status).toBe(401)
@@ -181,7 +183,7 @@ describe('second factors', () => {
     expect(again.status).toBe(404)
   })
 
-  test('nobody resets their own, and customers have none', async () => {
+  test('operators cannot reset their own, and customers have none', async () => {
     for (const [email, status] of [
       [OPERATOR_EMAIL, 409],
       ['customer@example.com', 404],
@@ -196,10 +198,12 @@ describe('second factors', () => {
 describe('notifications', () => {
   test('each kind is switched, and the change is logged', async () => {
     const page = await get('/operator/settings')
-    expect(page.html.match(/id="notify-\w+"[^>]* checked/g)?.length).toBe(25)
+    expect(page.html.match(/id="notify-\w+"[^>]* checked/g)?.length).toBe(26)
     const saved = await post('/notifications', { late_order: '1', failed_mail: '1' })
     expect(saved.location).toBe('/operator/settings?done=saved')
-    const on = (await service.deps.notifications.settings()).filter(({ enabled }) => enabled)
+    const on = (await service.deps.notifications.settings()).filter(
+      ({ isEnabled: enabled }) => enabled,
+    )
     expect(on.map(({ kind }) => kind).toSorted()).toEqual(['failed_mail', 'late_order'])
     const [action] = await service.deps.operatorActions.list(1)
     expect(action).toMatchObject({ kind: 'notifications_changed', by: OPERATOR_EMAIL })

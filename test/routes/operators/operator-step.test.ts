@@ -1,7 +1,7 @@
-// The button of the queue that takes an order one step further: what it reads, and two people who press it.
+// The queue's button that advances an order by one step: its reads, and two operators who press it.
 
 import { describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import { recordStatements } from '../../../testing/database/statements.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -13,7 +13,7 @@ const desk = use(() => openDesk(service))
 const step = (kind: string, code: string, version: number) =>
   desk.post('/operator/queue/step', { step: `${kind}:${code}:${version}`, back: 'order' })
 
-/** An order whose parts are all good, on its printer. */
+/** Creates an order with only good parts, on its printer. */
 async function printing(): Promise<string> {
   const [code = ''] = await desk.order(1)
   await step('accept', code, 2)
@@ -51,7 +51,7 @@ describe('one click', () => {
     await clicked('start', 3)
   })
 
-  test('marks an order printed, whose parts are all good, with one read', async () => {
+  test('marks an order printed whose parts are all good, with one read', async () => {
     const code = await printing()
     const statements = recordStatements(service.service.database.pool)
     expect((await step('finish', code, 4)).location).toBe(`/operator/orders/${code}?saved=1`)
@@ -64,7 +64,7 @@ describe('one click', () => {
   })
 })
 
-test('of two people who press it at once, one takes the step and the other is told', async () => {
+test('of two operators who press it concurrently, one takes the step and the other is informed', async () => {
   const code = await printing()
   const responses = await Promise.all([step('finish', code, 4), step('finish', code, 4)])
   expect(responses.map(({ status }) => status).sort()).toEqual([303, 409])
@@ -78,7 +78,7 @@ test('of two people who press it at once, one takes the step and the other is to
   ])
 })
 
-test('two people who accept an order at once queue its parts once', async () => {
+test('two operators who accept an order concurrently queue its parts once', async () => {
   const [code = ''] = await desk.order(1, { quantity: '3' })
   const responses = await Promise.all([step('accept', code, 2), step('accept', code, 2)])
   expect(responses.map(({ status }) => status).sort()).toEqual([303, 409])

@@ -1,12 +1,13 @@
-// Tracking: hidden before an order ships, needed to ship or given up explicitly, cleared, and checked where it is read.
+// Tracking: hidden before an order ships, required to ship unless explicitly omitted, clearable, and checked wherever
+// it is read.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const account = use(() => service.account({ email: 'buyer@example.com' }))
@@ -34,7 +35,7 @@ const read = async (path: string, headers: Record<string, string>) =>
   (await (await service.fetch(path, { headers })).json()) as Record<string, unknown>
 const operatorView = (code: string) => read(`/api/operator/orders/${code}`, { cookie })
 
-/** What every interface says about the parcel, as one text. */
+/** Returns the joined text of every interface about the parcel. */
 async function everyInterface(code: string): Promise<string[]> {
   const tool = (name: string, args: Record<string, unknown>) =>
     resultOf(callTool(service, account, name, args)).then((response) => JSON.stringify(response))
@@ -50,7 +51,7 @@ async function everyInterface(code: string): Promise<string[]> {
 describe('before it ships', () => {
   verifies(
     ['decision.tracking-before-shipped', 'orders.read.tracking-null', 'states.tracking-at-shipped'],
-    'every interface hides what was entered, and shows it from SHIPPED on',
+    'every interface hides the entered tracking, and shows it from SHIPPED on',
     async () => {
       const code = await ordered()
       for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED']) {
@@ -62,7 +63,7 @@ describe('before it ships', () => {
         expect(await operatorView(code)).toMatchObject({ tracking: null, enteredTracking: PARCEL })
       }
       for (const status of ['SHIPPED', 'DELIVERED']) {
-        // What was entered before counts as tracking.
+        // Earlier entries count as tracking.
         expect((await set(code, { status })).status).toBe(200)
         for (const text of await everyInterface(code)) {
           expect([status, text.includes(PARCEL.number)]).toEqual([status, true])
@@ -73,7 +74,7 @@ describe('before it ships', () => {
 
   verifies(
     'decision.tracking-before-shipped',
-    'a move back hides it again, and shipping again has a new date',
+    'a move back hides it again, and shipping again sets a new date',
     async () => {
       const code = await ordered()
       // The list of the account has the parcels of other tests.
@@ -101,7 +102,7 @@ describe('before it ships', () => {
     },
   )
 
-  verifies('decision.tracking-before-shipped', 'a website order as well', async () => {
+  verifies('decision.tracking-before-shipped', 'a website order works the same way', async () => {
     const code = 'ORD-TRACK1'
     const email = 'buyer@example.com'
     const tracked = () =>
@@ -144,7 +145,7 @@ verifies('decision.shipped-needs-tracking', async () => {
     tracking: null,
   })
   expect((await set(code, { status: 'SHIPPED', tracking: PARCEL })).status).toBe(200)
-  // The same choice clears what was entered.
+  // The same choice clears the entered tracking.
   await set(code, { status: 'PRINTED', withoutTracking: true })
   expect(await operatorView(code)).toMatchObject({ enteredTracking: null })
   expect((await set(code, { status: 'SHIPPED' })).status).toBe(400)
@@ -153,7 +154,7 @@ verifies('decision.shipped-needs-tracking', async () => {
   )
 })
 
-test('customers read that a parcel was sent without tracking, until there is one', async () => {
+test('customers read that a parcel was sent without tracking, until there is tracking', async () => {
   const code = await ordered()
   const said = async () => {
     const email = 'buyer@example.com'
@@ -175,7 +176,7 @@ test('customers read that a parcel was sent without tracking, until there is one
   expect(await said()).toEqual(nowhere)
 })
 
-describe('text that cannot be stored, or pretends', () => {
+describe('text that cannot be stored, or that imitates other text', () => {
   const half = '\\ud800'
   const cases = ['carrier', 'number'].flatMap((field) => [
     [field, '"a\\u0000b"'] as const,
@@ -201,7 +202,7 @@ describe('text that cannot be stored, or pretends', () => {
     expect(await operatorView(code)).toMatchObject({ status: 'RECEIVED', enteredTracking: null })
   })
 
-  test('line ends and invisible characters of a paste are removed', async () => {
+  test('line ends and invisible characters of pasted text are removed', async () => {
     const code = await ordered()
     const tracking = { carrier: ' UPS\u200b\n', number: '1Z\t999\u202e' }
     await set(code, { status: 'SHIPPED', tracking })
@@ -226,7 +227,7 @@ describe('text that cannot be stored, or pretends', () => {
     ['https://ups.example/a\nb', null],
     [`https://ups.example/${'a'.repeat(480)}`, `https://ups.example/${'a'.repeat(480)}`],
     [`https://ups.example/${'a'.repeat(481)}`, null],
-    // Short as typed, too long in canonical form.
+    // Short as entered, too long in canonical form.
     [`https://ups.example/${'ü'.repeat(200)}`, null],
   ]
   test.each(links)('the link %j is stored as %j, or refused', async (url, stored) => {
@@ -244,7 +245,7 @@ describe('text that cannot be stored, or pretends', () => {
     )
   })
 
-  test('the form of the page takes them the same way', async () => {
+  test('the form of the page applies the same rules', async () => {
     const code = await ordered()
     const { version } = await operatorView(code)
     for (const [field, value] of [

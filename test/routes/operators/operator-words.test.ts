@@ -1,7 +1,8 @@
-// What the desk says before and after a change, and in which time zone: counts that are true, questions, and refusals that lead on.
+// Sentences of the desk before and after a change, and their time zone: accurate counts, questions, and refusals with
+// a next step.
 
 import { describe, expect, test } from 'bun:test'
-import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
+import type { OperatorStatus } from '../../../server/domain/orders/record/status.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
@@ -30,7 +31,7 @@ const preview = async (action: string, codes: readonly string[]) => {
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 const version = async (code: string) => String((await read(code)).version)
 
-/** An order of two parts, of which one is printed and the other one’s job was cancelled. */
+/** Creates an order of two parts, of which one is printed and the job of the other was cancelled. */
 async function shortOrder(): Promise<string> {
   const farm = await openFarm(service)
   const code = await farm.order({ quantity: '2' })
@@ -43,8 +44,8 @@ async function shortOrder(): Promise<string> {
   return code
 }
 
-describe('before anything happens', () => {
-  test('shipping counts what will change, with and without tracking', async () => {
+describe('before a change', () => {
+  test('shipping counts the changes to come, with and without tracking', async () => {
     const codes = await desk.order(3)
     for (const [index, code] of codes.entries()) {
       await move(code, 'PRINTED', index === 0 ? '1Z999' : undefined)
@@ -120,7 +121,7 @@ describe('before anything happens', () => {
     expect((await desk.post(pathOf(shipped), { ...fields, number: '1Z999' })).status).toBe(303)
   })
 
-  test('a refund begins without an amount, and takes everything only where that is chosen', async () => {
+  test('a refund begins without an amount, and refunds everything only when that is chosen', async () => {
     const [code = ''] = await desk.order(1)
     const { html } = await desk.get(pathOf(code))
     expect(html).toMatch(/name="amount" value=""/)
@@ -133,7 +134,7 @@ describe('before anything happens', () => {
   })
 })
 
-test('a stale button of the order page leads back to the order, with what has changed', async () => {
+test('a stale button of the order page leads back to the order, with the changes', async () => {
   const [code = ''] = await desk.order(1)
   const step = `accept:${code}:${await version(code)}`
   await move(code, 'ACCEPTED')
@@ -142,7 +143,7 @@ test('a stale button of the order page leads back to the order, with what has ch
   expect(html).toContain(`${colleague}: status changed from Received to Accepted`)
 })
 
-test('every time is the farm’s, and its zone is named', async () => {
+test('every time is in the time zone of the farm, which is named', async () => {
   const [code = ''] = await desk.order(1)
   await service.db
     .updateTable('orders')
@@ -210,7 +211,7 @@ test('an empty queue has no hours, and a color is found by a part of its name', 
   ])
 })
 
-test('a line that begins with no code is quoted as it was pasted', async () => {
+test('a line that begins without a code is quoted as it was pasted', async () => {
   const [code = ''] = await desk.order(1)
   await move(code, 'PRINTED')
   const path = await preview('ship', [code])
@@ -242,7 +243,7 @@ test('files are unpacked with the time of their order', async () => {
   expect(archive.readUInt16LE(12)).toBe((46 << 9) | (11 << 5) | 23)
 })
 
-test('a customer who opens the desk is told that it is for operators, and no setting', async () => {
+test('a customer who opens the desk learns that it is for operators, and sees no setting', async () => {
   const cookie = await service.signIn('customer@example.com')
   const response = await service.fetch('/operator', { headers: { cookie } })
   const html = await response.text()
@@ -265,7 +266,7 @@ describe('the message form', () => {
     return { status: response.status, html: await response.text() }
   }
 
-  test('takes files, one after the other, and keeps what was typed', async () => {
+  test('accepts files one after the other, and keeps the entered values', async () => {
     const code = (await placed(submit(service, await service.account()))).code
     const typed = { subject: 'Your bracket', body: 'See the picture.' }
     const attached = await send(code, { ...typed, do: 'attach' }, [png, 'marks.png'])

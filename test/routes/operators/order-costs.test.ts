@@ -1,6 +1,8 @@
-// Cost and margin of an order: on its page and in the CSV for operators, and nowhere else.
+// Cost and margin of an order: on its page and in the CSV for operators, and in no other place.
+
 import { describe, expect, test } from 'bun:test'
 import { parseConfig } from '../../../server/config/config.ts'
+import { printFileIdOf } from '../../../server/domain/base/ids/print-file-id.ts'
 import { good, openFarm } from '../../../testing/people/farm.ts'
 import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
@@ -29,7 +31,7 @@ const viewer = use<Desk>(
   () => {},
 )
 
-/** A paid order of 3 parts of PLA, each of 10 g and 2 hours. */
+/** Places a paid order of 3 parts of PLA, each of 10 g and 2 hours. */
 async function placed() {
   const code = await farm.order({ quantity: '3', material: 'pla' }, CUBE)
   await service.db
@@ -44,7 +46,7 @@ async function placed() {
 
 const dollars = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
 
-/** The rows of the table: label and amount. */
+/** Returns the rows of the table: label and amount. */
 async function rowsOf(code: string) {
   const { html } = await desk.get(`/operator/orders/${code}`)
   const [, table = ''] = html.split('Cost and margin')
@@ -64,10 +66,14 @@ const headings = [
   'margin_usd',
 ]
 
+/** Columns after all others, empty for orders within the country. */
+const customsHeadings = 8
+
 async function csvOf(code: string, of: Desk = desk) {
   const { html } = await of.get(`/operator/export.csv?q=${code}`)
   const [heading = '', line = ''] = html.split('\r\n')
-  return { heading, values: line.split(',').slice(-headings.length) }
+  const values = line.split(',').slice(-headings.length - customsHeadings, -customsHeadings)
+  return { heading, values }
 }
 
 describe('an order', () => {
@@ -79,22 +85,22 @@ describe('an order', () => {
       ['Paid', dollars(totalCents)],
       ['Filament', '−$1.20'],
       ['Printer hours', '−$6.00'],
-      ['Post', '−$5.55'],
+      ['Postage', '−$5.55'],
       ['Margin', dollars(margin)],
     ])
     const { heading, values } = await csvOf(code)
-    expect(heading).toEndWith(`,${headings.join(',')}`)
+    expect(heading).toContain(`,${headings.join(',')},customs_form,`)
     expect(values).toEqual(['30', '1.2', '6', '6', '5.55', '', String(margin / 100)])
   })
 
   verifies(
     'queue.order-cost',
-    'of its jobs’ files, with scrap and the fee in the books',
+    'by the files of its jobs, with scrap and the fee in the books',
     async () => {
       const { code, id, totalCents } = await placed()
       const [job] = await farm.queue(code)
       const file = {
-        id: service.deps.ids.uuid(),
+        id: printFileIdOf(service.deps.ids.uuid()),
         orderId: id,
         line: null,
         source: 'upload' as const,
@@ -121,7 +127,8 @@ describe('an order', () => {
       await good(
         farm.asOperator(`/api/farm/jobs/${job?.id}/change`, { action: 'finish', scrap: 1 }),
       )
-      // 2.5 hours at the printer; the part that is printed again is planned with half an hour, and no file says what it weighs.
+      // 2.5 hours at the printer; the part that is printed again is planned with half an hour, and no file states its
+      // weight.
       await ownJobs.set({ printed_seconds: 9000 }).where('state', '=', 'done').execute()
       await ownJobs.set({ centihours: 50 }).where('state', '=', 'queued').execute()
       await service.db
@@ -142,7 +149,7 @@ describe('an order', () => {
         ['Paid', dollars(totalCents)],
         ['Filament', '−$1.86'],
         ['Printer hours', '−$3.00'],
-        ['Post', '−$5.55'],
+        ['Postage', '−$5.55'],
         ['Processor’s fee', '−$0.89'],
         ['Margin', dollars(margin)],
       ])
@@ -151,17 +158,17 @@ describe('an order', () => {
     },
   )
 
-  test('is costed in the selection’s CSV too', async () => {
+  test('is also costed in the selection’s CSV', async () => {
     const { code } = await placed()
     const fields = { pick: `${code}:1` }
     const { html } = await desk.post('/operator/export.csv', fields)
-    expect(html.split('\r\n')[0]).toEndWith(',margin_usd')
+    expect(html.split('\r\n')[0]).toContain(',margin_usd,customs_form,')
   })
 
-  verifies('queue.order-cost', 'is told to operators only', async () => {
+  verifies('queue.order-cost', 'is shown to operators only', async () => {
     const { code } = await placed()
     expect((await viewer.get(`/operator/orders/${code}`)).html).not.toContain('Cost and margin')
-    expect((await csvOf(code, viewer)).heading).toEndWith(',purchase_order,reference')
+    expect((await csvOf(code, viewer)).heading).toContain(',purchase_order,reference,customs_form,')
     const owner = { headers: farm.account.headers }
     for (const path of [
       `/orders/${code}`,

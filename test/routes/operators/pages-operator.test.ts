@@ -1,7 +1,7 @@
 // The operator page: who may see it, what it lists, and what its form does.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
 import {
@@ -32,7 +32,7 @@ async function get(path: string, headers: Headers = { cookie }) {
   return { status: response.status, html: await response.text(), response }
 }
 
-/** The form with the present version of the order, unless the fields name another one. */
+/** Sends the form with the present version of the order, unless the fields name another one. */
 async function post(code: string, fields: Record<string, string>, headers: Headers = { cookie }) {
   const version = String((await read(code))?.version ?? 1)
   const response = await service.fetch(`/operator/orders/${code}`, {
@@ -45,7 +45,7 @@ async function post(code: string, fields: Record<string, string>, headers: Heade
 
 const read = (code: string) => findOrder(service, code)
 
-describe('who may', () => {
+describe('access', () => {
   verifies('decision.operator-only', async () => {
     const code = await ordered()
     const { apiKey } = await service.account({ email: 'second-operator@example.com' })
@@ -63,7 +63,7 @@ describe('who may', () => {
       ]) {
         const { status: answered, html } = await get(path, headers)
         expect([who, path, answered]).toEqual([who, path, status])
-        // The link back repeats the address that was asked for, and nothing else does.
+        // Only a page link repeats the requested address as the return target.
         const signIn = status === 401 ? `/account?next=${encodeURIComponent(path)}` : '/account'
         expect(html).toContain(`href="${signIn}"`)
         expect(html.replace(signIn, '')).not.toContain(code)
@@ -76,16 +76,16 @@ describe('who may', () => {
     expect((await read(code))?.status).toBe('RECEIVED')
   })
 
-  test('signing in from there leads back, and nowhere else', async () => {
+  test('signing in from there leads back, and to no other address', async () => {
     const email = 'returning@example.com'
     await service.signIn(email)
     const hidden = async (next: string) =>
       /name="next" value="([^"]*)"/.exec((await get(`/account?next=${next}`, {})).html)?.[1] ?? ''
-    const signIn = async (next: string, password: string) =>
+    const signIn = async (next: string, typedPassword: string) =>
       service.fetch('/account/sign-in', {
         method: 'POST',
         headers: { origin: service.baseUrl },
-        body: new URLSearchParams({ email, password, next }),
+        body: new URLSearchParams({ email, password: typedPassword, next }),
       })
     const password = 'a password for tests'
     for (const [next, leads] of [
@@ -105,7 +105,7 @@ describe('who may', () => {
     expect(await wrong.text()).toContain('name="next" value="/operator"')
   })
 
-  test("another site's form changes nothing, though the cookie comes with it", async () => {
+  test("another site's form changes nothing, although it sends the cookie", async () => {
     const code = await ordered()
     for (const origin of ['https://evil.example', 'null']) {
       const refused = await post(code, { status: 'CANCELLED' }, { cookie, origin })
@@ -138,7 +138,7 @@ describe('one order', () => {
     expect((await get('/operator/orders/SVC-AAAAAA')).status).toBe(404)
   })
 
-  test('shows the part: its picture, its size, and what is odd about its mesh', async () => {
+  test('shows the part: its picture, its size, and the warnings about its mesh', async () => {
     const bytes = binaryStl(merge(box([20, 20, 20]), box([10, 10, 10], [40, 0, 0])))
     const { code } = await placed(
       submit(service, await service.account(), { file: { ...CUBE, name: 'odd.stl', bytes } }),
@@ -159,7 +159,7 @@ describe('one order', () => {
     expect(html).toContain('2 separate bodies')
   })
 
-  test('its file is handed out as it came, under its own name', async () => {
+  test('its file is downloaded unchanged, under its original name', async () => {
     const name = 'Ring "4" — größe;\u2028.stl'
     const { code } = await placed(
       submit(service, await service.account(), { file: { ...CUBE, name } }),
@@ -178,7 +178,7 @@ describe('one order', () => {
     expect((await get('/operator/orders/SVC-AAAAAA/file')).status).toBe(404)
   })
 
-  test('a file that storage does not give is said on its page', async () => {
+  test('a file that storage cannot read is reported on its page', async () => {
     const code = await ordered()
     const fileWith = async (fetchToFile: ObjectStore['fetchToFile']) => {
       const restore = service.replace({ objects: { fetchToFile } })
@@ -196,7 +196,7 @@ describe('one order', () => {
     expect(service.logs().some(({ event }) => event === 'model.unreadable')).toBe(true)
   })
 
-  test('shipped without tracking, and a paid order that is closed, are pointed out', async () => {
+  test('marks an order shipped without tracking, and a closed paid order', async () => {
     const code = await ordered()
     const warned = async (text: string) =>
       (await get(`/operator/orders/${code}`)).html.includes(text)
@@ -237,11 +237,11 @@ describe('one order', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst()
     expect(events).toEqual({ status: 'SHIPPED', by: OPERATOR_EMAIL })
-    // Saving the form again, as it is filled in, does not send the parcel a second time.
+    // Saving the unchanged form again does not send a second shipping notice.
     service.advance(3600)
     await post(code, { ...form, status: 'DELIVERED' })
     expect(await read(code)).toMatchObject({ status: 'DELIVERED', tracking: order?.tracking })
-    // Empty fields clear it.
+    // Empty fields clear the tracking.
     await post(code, { status: 'DELIVERED', carrier: '', number: '', url: '' })
     expect(await read(code)).toMatchObject({ status: 'DELIVERED', enteredTracking: null })
   })
@@ -263,7 +263,7 @@ describe('one order', () => {
     ],
     [{ status: 'PENDING_PAYMENT' }, 'status', 'Choose a status.'],
     [{ status: '' }, 'status', 'Choose a status.'],
-  ])('%j is refused at the field, and what was typed stays', async (fields, field, sentence) => {
+  ])('%j is refused at the field, and the entered values stay', async (fields, field, sentence) => {
     const code = await ordered()
     const sent = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
@@ -314,7 +314,7 @@ describe('closing a paid order', () => {
     new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
   const refunded = async (code: string) =>
     (await service.stripe.charges({ orderCode: code })).refundedCents
-  /** The question, and the fields that its form carries. */
+  /** Requests the confirmation question and returns the fields of its form. */
   async function ask(code: string, status = 'CANCELLED') {
     const { status: answered, html } = await post(code, { status })
     const carried = ['version', 'status', 'refundId'].map((name) => [name, field(html, name)])
@@ -350,16 +350,16 @@ describe('closing a paid order', () => {
       expect((await get(next)).html).toContain('Saved. Refunded $8.00 to the card that paid.')
       expect(await read(code)).toMatchObject({ status, paid: true, refundedCents: 800 })
       expect(await refunded(code)).toBe(800)
-      // Sent twice, it is one refund.
+      // Sending the form twice makes one refund.
       const again = await post(code, full)
       expect([again.status, again.response.headers.get('location')]).toEqual([303, next])
       expect(await refunded(code)).toBe(800)
-      // Already closed: no second question.
+      // The order is already closed: no second question.
       expect((await post(code, { status: 'CANCELLED' })).status).toBe(303)
     }
   })
 
-  test('a form that is sent again with something else is refused, and nothing is saved', async () => {
+  test('refuses a form that is sent again with different values, and saves nothing', async () => {
     const code = await ordered()
     const form = { refund: 'part', amount: '2.50', reason: 'Half of it was printed.' }
     const sent = { ...(await ask(code)).fields, ...form }
@@ -378,7 +378,7 @@ describe('closing a paid order', () => {
     }
     expect(await read(code)).toMatchObject({ status: 'CANCELLED', refundedCents: 250 })
     expect((await post(code, sent)).status).toBe(303)
-    // The status is another one by now, so the form is stale, though its refund was made.
+    // The status has changed, so the form is stale although its refund was made.
     await post(code, { status: 'ACCEPTED' })
     expect((await post(code, sent)).status).toBe(409)
     expect(await read(code)).toMatchObject({ status: 'ACCEPTED', refundedCents: 250 })
@@ -392,7 +392,7 @@ describe('closing a paid order', () => {
       'warning',
       'The card processor has not confirmed the refund of $8.00 yet.',
     ],
-  ] as const)('a refund that did not end well is told (%j)', async (fault, kind, sentence) => {
+  ] as const)('reports a refund that did not succeed (%j)', async (fault, kind, sentence) => {
     const code = await ordered()
     const { fields } = await ask(code)
     const path = '/v1/refunds'
@@ -406,7 +406,7 @@ describe('closing a paid order', () => {
     expect(await read(code)).toMatchObject({ status: 'CANCELLED', refundedCents: 0 })
   })
 
-  verifies('decision.closing-asks-once', 'a part, or nothing', async () => {
+  verifies('decision.closing-asks-once', 'refunds a part, or nothing, as stated', async () => {
     const [part, none] = [await ordered(), await ordered()]
     await post(part, {
       ...(await ask(part)).fields,
@@ -431,7 +431,7 @@ describe('closing a paid order', () => {
     [{ refund: 'part', amount: '0', reason: 'x' }, 'amount', 'Enter an amount from 0.01 to 8.00.'],
     [{ refund: 'part', amount: '2,50', reason: 'x' }, 'amount', 'Enter an amount from'],
     [{ refund: 'part', amount: '', reason: 'x' }, 'amount', 'Enter an amount from'],
-  ])('%j is asked again, with what was typed', async (typed, name, sentence) => {
+  ])('%j is asked again, with the entered values', async (typed, name, sentence) => {
     const code = await ordered()
     const again = await post(code, { ...(await ask(code)).fields, ...typed } as Record<
       string,
@@ -443,7 +443,7 @@ describe('closing a paid order', () => {
     expect(await read(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 0 })
   })
 
-  test('an order that changed while the question stood is not closed, and nothing is refunded', async () => {
+  test('does not close or refund an order that changed while the question was shown', async () => {
     const code = await ordered()
     const { fields } = await ask(code)
     await post(code, { status: 'PRINTING' })
@@ -453,7 +453,7 @@ describe('closing a paid order', () => {
     expect(await read(code)).toMatchObject({ status: 'PRINTING', refundedCents: 0 })
   })
 
-  test('an unpaid order is closed without a question', async () => {
+  test('closes an unpaid order without a question', async () => {
     const code = await ordered({}, null)
     expect((await post(code, { status: 'CANCELLED' })).status).toBe(303)
   })
@@ -468,7 +468,7 @@ describe('the refund form', () => {
       name,
       new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '',
     ])
-    // The question has been asked: operator-boards.test.ts has it.
+    // The question has been answered: operator-boards.test.ts covers it.
     return sendAs(code, { ...Object.fromEntries(carried), confirmed: '1', ...fields })
   }
   async function sendAs(code: string, fields: Record<string, string>) {
@@ -487,11 +487,11 @@ describe('the refund form', () => {
     const next = sent.response.headers.get('location') ?? ''
     expect((await get(next)).html).toContain('Refunded $3.00 to the card that paid.')
     expect(await read(code)).toMatchObject({ refundedCents: 300, status: 'RECEIVED' })
-    // The browser sends it again: the same refund.
+    // The browser sends the form again: the same refund.
     const again = await sendAs(code, sent.fields)
     expect([again.status, again.response.headers.get('location')]).toEqual([303, next])
     expect(await read(code)).toMatchObject({ refundedCents: 300 })
-    // Another form, made before: stale.
+    // Another form, rendered earlier, is stale.
     const stale = await sendAs(code, { ...sent.fields, refundId: crypto.randomUUID() })
     expect(stale.status).toBe(409)
     expect(stale.html).toContain('refund of $3.00 paid out')
@@ -513,7 +513,7 @@ describe('the refund form', () => {
     expect(await read(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
   })
 
-  test('a wrong amount is told what is left, not what the order cost', async () => {
+  test('the error for a wrong amount names the remaining amount, not the price of the order', async () => {
     const code = await ordered()
     expect((await send(code, { amount: '3.00', reason: 'One part broke.' })).status).toBe(303)
     for (const amount of ['2,50', '0', '8.01']) {
@@ -525,7 +525,7 @@ describe('the refund form', () => {
     expect(await read(code)).toMatchObject({ refundedCents: 300 })
   })
 
-  test('another site cannot refund, and an unpaid order has no such form', async () => {
+  test('another site cannot refund, and an unpaid order has no refund form', async () => {
     const code = await ordered()
     const response = await service.fetch(path(code), {
       method: 'POST',

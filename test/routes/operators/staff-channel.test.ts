@@ -1,4 +1,5 @@
-// The staff's channel: what is mailed to operators is posted to an ntfy topic and to a signed webhook as well, and that no worker runs.
+// The staff channel: emails to operators are also posted to an ntfy topic and to a signed webhook, and so is a
+// missing worker.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ type Posted = { readonly path: string; readonly headers: Headers; readonly body:
 
 const posted: Posted[] = []
 let status = 200
-/** The path that responds with an error. */
+/** Path that responds with an error. */
 let down = ''
 const receiver = Bun.serve({
   hostname: '127.0.0.1',
@@ -31,7 +32,7 @@ const secret = 'a secret of the staff'
 
 const service = useService({
   env: {
-    // Its own heartbeats are none of a worker.
+    // Its heartbeats are not those of a worker.
     ROLE: 'web',
     OPERATOR_EMAILS: OPERATOR_EMAIL,
     NTFY_URL: `${address}/alarms/our-farm`,
@@ -58,7 +59,7 @@ beforeEach(async () => {
 const notices = () => service.db.selectFrom('staff_notices').selectAll().execute()
 const becomeDue = () =>
   service.db.updateTable('staff_notices').set({ due_at: sql`now()` }).execute()
-/** A second factor that was reset is reported. */
+/** Triggers a notice: a second factor was reset. */
 const happen = async () => {
   await sql`insert into operator_actions (kind, subject, by) values ('second_factor_reset', 'ada@example.com', ${OPERATOR_EMAIL})`.execute(
     service.db,
@@ -71,7 +72,7 @@ const heartbeat = (role: 'web' | 'worker', secondsAgo: number) =>
     service.db,
   )
 
-test('what is mailed is posted once to both', async () => {
+test('each mailed notice is posted once to both channels', async () => {
   await happen()
   expect(await postNotices(service.deps)).toBe(2)
   expect(await postNotices(service.deps)).toBe(0)
@@ -103,7 +104,7 @@ test('what is mailed is posted once to both', async () => {
   expect(mails).toEqual([{ kind: 'notice:second_factor_reset' }])
 })
 
-test('a channel that does not take it gets it again, later each time, for a day', async () => {
+test('a channel that fails gets the notice again, with growing delays, for a day', async () => {
   await happen()
   status = 500
   expect(await postNotices(service.deps)).toBe(0)
@@ -131,7 +132,7 @@ test('a channel that does not take it gets it again, later each time, for a day'
   expect(await notices()).toEqual([])
 })
 
-test('one that is down keeps nothing from the other, and a repeat is the same notice', async () => {
+test('an unavailable channel does not block the other, and a repeat is the same notice', async () => {
   await happen()
   down = '/hook'
   expect(await postNotices(service.deps)).toBe(1)
@@ -181,7 +182,7 @@ describe('the desk', () => {
     return [response.status, await response.text()] as const
   }
 
-  test('posts a test to both, at once', async () => {
+  test('posts a test to both immediately', async () => {
     const [code, page] = await postATest()
     expect(code).toBe(200)
     expect(page).toContain('Posted to the ntfy topic and the webhook.')
@@ -190,7 +191,7 @@ describe('the desk', () => {
     expect(await notices()).toEqual([])
   })
 
-  test('says which did not take it, and why', async () => {
+  test('names the failed channel and the reason', async () => {
     down = '/hook'
     const [, page] = await postATest()
     down = ''

@@ -1,4 +1,4 @@
-// Viewers (VIEWER_EMAILS) read the whole desk and change nothing: every route of operators with a viewer's session.
+// Viewers (VIEWER_EMAILS) read the whole desk and change nothing: every operator route with a viewer's session.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const isDesk = (path: string) =>
   /^\/operator(?:\/|$)/.test(path) || /^\/api\/(?:operator|farm|support)\//.test(path)
 
-/** Routes of people: the farm's programs show the internal key and no session. */
+/** Returns routes for users: the farm's programs send the internal key and no session. */
 async function deskRoutes() {
   const routes = service.app.routes
     .map(({ method, path }) => ({ method, path, name: `${method} ${path}` }))
@@ -32,7 +32,7 @@ async function deskRoutes() {
 
 async function send(method: string, path: string) {
   const at = path.replace(':code', code).replaceAll(/:\w+/g, crypto.randomUUID())
-  // Streams of updates do not end by themselves.
+  // Streams of updates do not end on their own.
   const ended = new AbortController()
   const response = await service.fetch(at, {
     method,
@@ -49,7 +49,7 @@ async function send(method: string, path: string) {
 const pageWords = 'Your account may only read'
 const apiWords = 'Your account may only read. Ask an operator to make this change.'
 
-test('the walk covers the desk', async () => {
+test('the list covers the desk', async () => {
   const names = (await deskRoutes()).map(({ name }) => name)
   expect(names).toContain('GET /operator')
   expect(names).toContain('POST /operator/orders/:code/refund')

@@ -89,19 +89,19 @@ verifies('buyer.after-contract', async () => {
   }
   const file = { name: 'cube.step', bytes: 'x' }
   expect((await refusal(submit(service, account, { fields, file })))[0]).toBe(415)
-  // ours comes before anything is stored or measured
+  // These fields are checked before anything is stored or measured.
   const unreadable = { name: 'cube.stl', bytes: 'not a mesh' }
   expect((await refusal(submit(service, account, { fields, file: unreadable })))[0]).toBe(400)
 })
 
-verifies('buyer.checkout', 'POST /api/checkout', async () => {
+verifies('buyer.checkout', 'POST /api/checkout takes the fields', async () => {
   const [status, { code }] = await checkOut(stated)
   expect(status).toBe(201)
   expect(await storedOf(code)).toEqual(stored)
   const before = await orderCount()
   for (const [fields, error] of wrong) expect(await checkOut(fields)).toEqual([400, { error }])
   expect((await checkOut({ vat_id: 'x' }))[1].error).toContain('Did you mean vatId?')
-  // the key belongs to the same request alone
+  // The key belongs to the same request alone.
   const idempotencyKey = crypto.randomUUID()
   const [, first] = await checkOut({ ...stated, idempotencyKey })
   expect((await checkOut({ ...stated, idempotencyKey }))[1].code).toBe(first.code)
@@ -109,7 +109,7 @@ verifies('buyer.checkout', 'POST /api/checkout', async () => {
   expect(await orderCount()).toBe(before + 1)
 })
 
-verifies('buyer.checkout', 'the checkout page', async () => {
+verifies('buyer.checkout', 'the checkout page takes the fields', async () => {
   const who = await buyer(service)
   const headers = { cookie: who.cookie, origin: service.baseUrl }
   await service.deps.accounts.setBuyer(who.accountId, {
@@ -133,7 +133,7 @@ verifies('buyer.checkout', 'the checkout page', async () => {
   const html = await refused.text()
   expect(html).toContain('Enter the number with the prefix of its country')
   expect(html).toContain('value="DE12"')
-  // a default that was cleared is none
+  // A cleared default is absent.
   expect((await send({ company: 'Boxes', vatId: '', purchaseOrder: ' ' })).status).toBe(303)
   const { code } = await service.db
     .selectFrom('orders')
@@ -162,7 +162,7 @@ verifies('buyer.agent-order', async () => {
   for (const [fields, error] of wrong) expect(await draft(fields)).toEqual([400, { error }])
 })
 
-verifies('buyer.defaults', 'GET and PUT /api/account/buyer', async () => {
+verifies('buyer.defaults', 'GET and PUT /api/account/buyer read and set the defaults', async () => {
   const who = await buyer(service)
   const path = '/api/account/buyer'
   const put = async (body: object) => {
@@ -189,7 +189,7 @@ verifies('buyer.defaults', 'GET and PUT /api/account/buyer', async () => {
   expect(await read()).toEqual(nothing)
 })
 
-verifies('buyer.defaults', 'the form of the account', async () => {
+verifies('buyer.defaults', 'the form of the account sets the defaults', async () => {
   const who = await buyer(service)
   const form = (fields: Record<string, string>, cookie: string) =>
     service.fetch('/account/invoices', {

@@ -1,11 +1,12 @@
-// What every interface says about an order's charge: one row for each state, one column for each interface, expected as literals.
+// Sentences of every interface about the charge of an order: one row for each state, one column for each interface,
+// expected as literals.
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
+import { callTool, resultOf, type ToolResult } from '../../../testing/agent/call-tool.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL, type TestAccountOptions } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf, type ToolResult } from '../../mcp/tools/call.ts'
 import { openOrderingService, ordersOf } from '../../mcp/tools/ordering.ts'
 
 const service = use(openOrderingService)
@@ -18,22 +19,26 @@ afterEach(() => service.stripe.clearFaults())
 type State = {
   readonly name: string
   readonly card: TestAccountOptions
-  /** Fault of every attempt to charge. */
+  /** Fault of every charge attempt. */
   readonly fault?: 'reset' | { status: number }
-  /** Whether the reconciler gives the charge up before the interfaces are asked. */
+  /** Whether the reconciler abandons the charge before the interfaces are read. */
   readonly givenUp?: boolean
   readonly charge: 'charged' | 'declined' | 'not_made' | 'no_card' | 'settling'
   readonly payable: boolean
-  /** REST, where a cube's order is $8.00; CODE stands for its code. `submit` and `read` are equal unless said. */
+  /**
+   * REST, where a cube's order is $8.00; CODE replaces its code. `submit` and `read` are equal unless both are given.
+   */
   readonly message: string
   readonly readMessage?: string
-  /** create_print_order and get_order; CODE, and URL for the payment page. Null where a call cannot end in this state. */
+  /**
+   * create_print_order and get_order; CODE, and URL for the payment page. Null when a call cannot end in this state.
+   */
   readonly created: string | null
   readonly got: string
   readonly listed: string
-  /** Public pages: the one sentence on the charge, null where there is none. */
+  /** Public pages: the sentence on the charge, null when there is none. */
   readonly page: string | null
-  /** The short form in lists of the account and of operators. */
+  /** Short form in lists of the account and of operators. */
   readonly label: string | null
   readonly operator: string
 }
@@ -48,7 +53,7 @@ const doubt =
 const waiting = (standing: string) =>
   `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${standing}`
 
-/** The card refused the charge, in the processor's words. */
+/** A state in which the card refused the charge, in the processor's words. */
 const declined = (name: string, card: string, reason: string): State => ({
   name,
   card: { card },
@@ -63,7 +68,7 @@ const declined = (name: string, card: string, reason: string): State => ({
   operator: `Not paid: ${reason.replace(/\.$/, '')}.`,
 })
 
-/** It is not known yet whether the charge was made. */
+/** A state in which it is unknown whether the charge was made. */
 const settling = (name: string, fault: State['fault'] & {}, why: string): State => ({
   name,
   card: { card: 'pm_card_visa' },
@@ -136,7 +141,7 @@ const states: readonly State[] = [
 
 const sentences = new Set(states.flatMap(({ page }) => (page === null ? [] : [page])))
 
-/** Orders of one account: one over REST, one by the agent tool, both in the state. */
+/** Places two orders of one account, one over REST and one by the agent tool, both in the state. */
 async function ordersIn(state: State) {
   const account = await service.account(state.card)
   const quote = await service.quoted(account)
@@ -153,7 +158,7 @@ async function ordersIn(state: State) {
   return { account, rest, agent, agentCode: String(agent.fields['order_code']) }
 }
 
-/** Once the processor may have forgotten the key of the charge. */
+/** Advances the clock until the processor may have forgotten the key of the charge. */
 async function giveUp(): Promise<void> {
   await service.service.database.pool.query(
     `update orders set charge_checked_at = charge_checked_at - interval '1 day',
@@ -170,18 +175,21 @@ const filled = (text: string, code: string) =>
     .replaceAll('URL', payPageOf(code))
     .replaceAll('STATUS', `${service.baseUrl}/orders/${code}`)
 
-/** Without the day until which it can be paid (payment-deadline.test.ts). */
+/** Removes the payment deadline from the text (payment-deadline.test.ts covers it). */
 const undated = (text: string) => text.replace(/ (?:by|until) \d{4}-\d\d-\d\d/, '')
 
 const partsOf = (fields: ToolResult['fields']) =>
   `It is 1 x "cube.stl" in pla, standard quality, color "Black", placed ${fields['created_at']}, quote_id ${fields['quote_id']}.`
 
-/** The order itself is paid or waits: what would place a second one is named only when it is paid. */
+/**
+ * Expected next steps: the order is paid or waits, and a step that would place a second order is named only when it
+ * is paid.
+ */
 function nextWords({ charge }: State, fields: ToolResult['fields']): string {
-  const farm = `go to the farm at ${service.baseUrl}/contact?order=CODE.`
-  if (charge === 'settling') return ` Questions about it ${farm}`
-  const again = ` For the same again, call quote_print with model_url ${fields['model_url']} and its options.`
-  return `${charge === 'charged' ? again : ''} Read it again in five minutes or later; questions, and a wish to stop it, ${farm}`
+  const farm = `contact the farm at ${service.baseUrl}/contact?order=CODE.`
+  if (charge === 'settling') return ` For questions about it, ${farm}`
+  const sameAgain = ` For the same again, call quote_print with model_url ${fields['model_url']} and its options.`
+  return `${charge === 'charged' ? sameAgain : ''} Check it again in five minutes or later; for questions, or to cancel it, ${farm}`
 }
 
 async function textOf(path: string, headers: Record<string, string> = {}): Promise<string> {
@@ -196,7 +204,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
 
   verifies(
     ['decision.charge-told-apart', 'decision.settling-no-payment-url'],
-    'over REST',
+    'REST states the charge in the expected words',
     async () => {
       const { rest, account } = orders
       expect(undated(rest.message)).toBe(filled(state.message, rest.code))
@@ -220,47 +228,55 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     },
   )
 
-  verifies(['decision.charge-field', 'decision.settling-no-payment-url'], 'over MCP', async () => {
-    const { account, agent, agentCode, rest } = orders
-    if (state.created !== null) {
-      expect(undated(agent.text)).toBe(filled(state.created, agentCode))
-      expect(agent.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
-    }
-    const got = await resultOf(callTool(service, account, 'get_order', { code: agentCode }))
-    expect(undated(got.text)).toBe(
-      filled(`${state.got}${nextWords(state, got.fields)}`, agentCode).replace(
-        'PARTS',
-        partsOf(got.fields),
-      ),
-    )
-    expect(got.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
-    const list = await resultOf(callTool(service, account, 'list_my_orders'))
-    expect(list.text).toContain(filled(state.listed, rest.code))
-    const listed = list.fields['orders'] as { order_code: string; charge: string }[]
-    expect(listed.map(({ charge }) => charge)).toEqual([state.charge, state.charge])
-  })
+  verifies(
+    ['decision.charge-field', 'decision.settling-no-payment-url'],
+    'MCP states the charge in the expected words',
+    async () => {
+      const { account, agent, agentCode, rest } = orders
+      if (state.created !== null) {
+        expect(undated(agent.text)).toBe(filled(state.created, agentCode))
+        expect(agent.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
+      }
+      const got = await resultOf(callTool(service, account, 'get_order', { code: agentCode }))
+      expect(undated(got.text)).toBe(
+        filled(`${state.got}${nextWords(state, got.fields)}`, agentCode).replace(
+          'PARTS',
+          partsOf(got.fields),
+        ),
+      )
+      expect(got.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
+      const list = await resultOf(callTool(service, account, 'list_my_orders'))
+      expect(list.text).toContain(filled(state.listed, rest.code))
+      const listed = list.fields['orders'] as { order_code: string; charge: string }[]
+      expect(listed.map(({ charge }) => charge)).toEqual([state.charge, state.charge])
+    },
+  )
 
-  verifies('decision.charge-told-apart', 'on pages', async () => {
-    const { code } = orders.rest
-    for (const path of [`/orders/${code}`, `/orders/${code}/pay`]) {
-      const html = await textOf(path)
-      const said = [...sentences].filter((sentence) => html.includes(sentence))
-      expect([path, said]).toEqual([path, state.page === null ? [] : [state.page]])
-      expect(html).not.toContain('Your card was declined')
-    }
-    expect((await textOf(`/orders/${code}/pay`)).includes('<form')).toBe(state.payable)
-    const sheet = await textOf(`/operator/orders/${code}`, { cookie: operator })
-    expect(sheet).toContain(state.operator)
-  })
+  verifies(
+    'decision.charge-told-apart',
+    'pages state the charge in the expected words',
+    async () => {
+      const { code } = orders.rest
+      for (const path of [`/orders/${code}`, `/orders/${code}/pay`]) {
+        const html = await textOf(path)
+        const said = [...sentences].filter((sentence) => html.includes(sentence))
+        expect([path, said]).toEqual([path, state.page === null ? [] : [state.page]])
+        expect(html).not.toContain('Your card was declined')
+      }
+      expect((await textOf(`/orders/${code}/pay`)).includes('<form')).toBe(state.payable)
+      const sheet = await textOf(`/operator/orders/${code}`, { cookie: operator })
+      expect(sheet).toContain(state.operator)
+    },
+  )
 
-  test('no money moved beyond what is said', async () => {
+  test('no more money moved than the interfaces state', async () => {
     const rows = await ordersOf(service, orders.account)
     expect(rows.map(({ paid }) => paid)).toEqual([1, 2].map(() => state.charge === 'charged'))
   })
 
   verifies(
     'decision.charge-told-apart',
-    'in the lists of the account and of operators',
+    'the lists of the account and of operators state the charge in the expected words',
     async () => {
       const { code } = orders.rest
       const html = [
@@ -278,7 +294,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
   )
 })
 
-/** The account page of a person who can sign in, once the order is theirs. */
+/** Returns the account page of an owner who signs in once the order belongs to the account. */
 async function accountPageWith(code: string): Promise<string> {
   const email = `viewer-${code.toLowerCase()}@example.com`
   const cookie = await service.signIn(email)

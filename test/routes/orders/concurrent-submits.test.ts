@@ -1,4 +1,4 @@
-// Many submits at the same moment, over real sockets into the real server.
+// Many concurrent submits, over real sockets into the real server.
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { CHARGE } from '../../../testing/faults/processor-gate.ts'
 import { allMailSent, openStage } from '../../../testing/faults/stage.ts'
@@ -14,13 +14,13 @@ setDefaultTimeout(600_000)
 
 const stage = use(openStage)
 beforeAll(async () => {
-  // The processor announces everything while it happens, and twice.
+  // The processor delivers every event immediately, and twice.
   await stage.standIn.control.webhooks({ mode: 'on', copies: 2 })
 })
 
 verifies(
   'decision.idempotency-running',
-  `of ${AT_ONCE} submits at once with one Idempotency-Key, one is charged while the others are told to wait`,
+  `of ${AT_ONCE} concurrent submits with one Idempotency-Key, one is charged while the others are told to wait`,
   async () => {
     const account = await stage.account()
     const charge = stage.gate.hold(CHARGE, 'request')
@@ -41,7 +41,7 @@ verifies(
 
 verifies(
   'decision.idempotency-replay',
-  `${AT_ONCE} submits at once with one Idempotency-Key are one order and one charge`,
+  `${AT_ONCE} concurrent submits with one Idempotency-Key are one order and one charge`,
   async () => {
     const account = await stage.account()
     const responses = Array.from({ length: AT_ONCE }, () => stage.submit(account, KEY))
@@ -50,7 +50,10 @@ verifies(
   },
 )
 
-/** One fresh response, any number of replays of it, and refusals that say when to retry. Returns the texts of the 201s. */
+/**
+ * Expects one new response, any number of replays of it, and refusals that say when to retry. Returns the texts of
+ * the 201s.
+ */
 async function expectOneOrder(responses: readonly Response[]): Promise<readonly string[]> {
   const texts: string[] = []
   let fresh = 0
@@ -81,7 +84,7 @@ async function expectKept(account: TestAccount, [first]: readonly string[]): Pro
 const ordersOf = async ({ accountId }: TestAccount) =>
   (await stage.orders()).filter((order) => order.accountId === accountId)
 
-test('a submit that takes long keeps its key as long as its process lives', async () => {
+test('a slow submit keeps its key as long as its process lives', async () => {
   const account = await stage.account()
   const charge = stage.gate.hold(CHARGE, 'request')
   const response = stage.submit(account, KEY)
@@ -145,7 +148,7 @@ verifies('events.email-once', async () => {
 
 verifies(
   'limits.spending.concurrent',
-  `of ${AT_ONCE} submits at once, a limit of $50 a day lets six of $8 through`,
+  `of ${AT_ONCE} concurrent submits, a limit of $50 a day admits six of $8`,
   async () => {
     const account = await stage.account()
     await stage.database.pool.query('update accounts set daily_limit_cents = 5000 where id = $1', [

@@ -19,8 +19,8 @@ verifies('http.conditional', async () => {
     [`/api/operator/orders/${code}`, operator],
   ] as const
   for (const [path, headers] of reads) {
-    const read = (etag: string) =>
-      service.fetch(path, { headers: { ...headers, 'if-none-match': etag } })
+    const read = (knownEtag: string) =>
+      service.fetch(path, { headers: { ...headers, 'if-none-match': knownEtag } })
     const first = await service.fetch(path, { headers })
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[0-9a-f]{16}"$/)])
@@ -45,7 +45,7 @@ verifies('http.conditional', async () => {
   }
 })
 
-test('an entity tag opens nothing to another account', async () => {
+test('an entity tag gives no access to another account', async () => {
   const [owner, other] = [await service.account(), await service.account()]
   const { code } = await placed(submit(service, owner))
   const read = (headers: Record<string, string>) =>

@@ -1,4 +1,4 @@
-// dryRun of a submit: what the order would be, and nothing stored, ordered or charged.
+// dryRun of a submit: returns the order to expect, and stores, orders and charges nothing.
 import { expect, test } from 'bun:test'
 import { CUBE, orderForm, placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
@@ -53,7 +53,7 @@ verifies('orders.dry-run', async () => {
     ignored: ['giftwrap'],
   })
   expect(await leftBy(account)).toEqual(nothing)
-  // The order that follows under the same key is a new one, and is what was said.
+  // The later order under the same key is new, and matches the dry run.
   const order = await placed(submit(service, account, { headers, fields }))
   const { dryRun: _, wouldCharge, ...said } = run
   expect(order).toMatchObject({ ...said, charged: wouldCharge })
@@ -66,7 +66,7 @@ test('without a card nothing would be charged', async () => {
   expect(await leftBy(account)).toEqual(nothing)
 })
 
-test('what a submit refuses, a dry run refuses in the same words', async () => {
+test('a dry run refuses whatever a submit refuses, in the same words', async () => {
   const account = await service.account()
   for (const change of [
     { fields: { city: undefined } },

@@ -1,4 +1,4 @@
-// Trying order codes until one exists: the pages of orders need no login, so their codes must not be guessed.
+// Guessing order codes: the pages of orders need no login, so their codes must not be guessable.
 import { beforeEach, expect } from 'bun:test'
 import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
@@ -12,7 +12,7 @@ beforeEach(() => awayFromWindowEnd())
 let from = '192.0.2.1'
 const service = useService({ clientAddress: () => from })
 
-/** Sixty codes of the right form that no order has. */
+/** Sixty codes of the right format that no order has. */
 const guesses = Array.from(
   { length: 60 },
   (_, at) => `SVC-AAAA${'ABCDEFGH'[at % 8]}${'ABCDEFGH'[at >> 3]}`,
@@ -23,7 +23,7 @@ verifies('limits.own.order-codes', async () => {
   const order = await placed(submit(service, account))
   const visit = (path: string, method = 'GET') => service.fetch(`/orders/${path}`, { method })
   const ways = [(code: string) => visit(code), (code: string) => visit(`${code}/receipt`)]
-  // Pages that exist cost nothing, however often they are read.
+  // Existing pages do not count, however often they are read.
   for (let time = 0; time < 70; time += 1) expect((await visit(order.code)).status).toBe(200)
   for (const [at, code] of guesses.entries()) {
     const way = ways[at % ways.length] ?? visit
@@ -38,10 +38,10 @@ verifies('limits.own.order-codes', async () => {
   const html = await refused.text()
   expect(html).toContain('<h1>Too many attempts</h1>')
   expect(html).toContain(`<strong>${minutes === 1 ? 'a minute' : `${minutes} minutes`}</strong>`)
-  // Or the guesser would still see each hit.
+  // Otherwise the guesser would still see each hit.
   const unseen = await placed(submit(service, account))
   for (const way of ways) expect((await way(unseen.code)).status).toBe(429)
-  // The contract leaves reading one's orders with a key without a limit.
+  // The contract sets no limit on reading the account's orders with a key.
   const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: account.headers })
   expect(read.status).toBe(200)
   const unknown = '/api/print/orders/SVC-AAAAZZ'
@@ -71,7 +71,7 @@ verifies('limits.own.payment-codes', async () => {
   const refused = await pay('SVC-AAAAZZ')
   expect(refused.status).toBe(429)
   expect(await refused.text()).toContain('<h1>Too many attempts</h1>')
-  // This one was right from there before; another one was not.
+  // This code was used correctly from this address before; the other one was not.
   expect((await pay(order.code)).status).toBe(303)
   const unseen = await placed(submit(service, await service.account({ card: null })))
   expect((await pay(unseen.code)).status).toBe(429)
@@ -117,7 +117,7 @@ verifies('limits.own.order-codes-seen', async () => {
   expect((await service.fetch(`/orders/${code}`)).status).toBe(200)
   await guessAll()
   expect(await statusesOf(code)).toEqual([200, 303, 200])
-  // Not from another address that has used up its codes, and no address is stored.
+  // Refused from another address that has used up its codes, and no address is stored.
   from = '192.0.2.6'
   await guessAll()
   expect(await statusesOf(code)).toEqual([429, 429, 429])
@@ -138,7 +138,7 @@ verifies('limits.own.order-codes-further', async () => {
   expect(await statusesOf(code)).toEqual([429, 429, 429])
 })
 
-/** An unpaid order of the website. */
+/** Places an unpaid order of the website. */
 async function orderOf(who: Buyer): Promise<string> {
   const modelUrl = await storeCube(service, who, 30)
   const body = checkoutBody([{ modelUrl, color: 'Black' }])

@@ -61,7 +61,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 describe('a message', () => {
   verifies(
     'decision.order-message',
-    'is mailed to the customer and kept with the order',
+    'is mailed to the customer and stored with the order',
     async () => {
       await mailsAbout(code)
       const { status, json } = await send(text)
@@ -89,7 +89,7 @@ describe('a message', () => {
     },
   )
 
-  test('is sent once for one key, and for the same text without one', async () => {
+  test('is sent once for one key, and once for the same text without a key', async () => {
     const first = await send({ ...text, subject: 'Once' }, { key: 'k1' })
     const second = await send({ ...text, subject: 'Once' }, { key: 'k1' })
     expect(second.headers.get('idempotent-replayed')).toBe('true')
@@ -130,7 +130,7 @@ describe('a message', () => {
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429])
   })
 
-  test('goes out from the order page once, and a refused form keeps its text', async () => {
+  test('is sent from the order page once, and a refused form keeps its text', async () => {
     const path = `/operator/orders/${code}/messages`
     const post = (fields: Record<string, string>) =>
       service.fetch(path, {
@@ -151,7 +151,7 @@ describe('a message', () => {
     expect((await mailsAbout(code)).map(({ subject }) => subject)).toEqual(['From the page'])
   })
 
-  test('goes out once when the form with a new file is sent twice', async () => {
+  test('is sent once when the form with a new file is sent twice', async () => {
     const messageId = crypto.randomUUID()
     const press = (body: string, bytes: Uint8Array<ArrayBuffer>) => {
       const form = new FormData()
@@ -184,7 +184,7 @@ describe('a message', () => {
 describe('an attachment', () => {
   verifies(
     'decision.support-attachment',
-    'is a link in the mail that works without signing in',
+    'is a link in the email that works without signing in',
     async () => {
       const { status, json } = await upload('marks-1.png', png)
       expect([status, json]).toEqual([
@@ -208,13 +208,13 @@ describe('an attachment', () => {
       expect(await file.bytes()).toEqual(png)
       const other = (await placed(submit(service, await service.account()))).code
       for (const wrong of [other, '%00', `SVC-${'A'.repeat(99)}`]) {
-        const { status } = await service.fetch(`/orders/${wrong}/files/${json.attachmentId}`)
-        expect([wrong, status]).toEqual([wrong, 404])
+        const response = await service.fetch(`/orders/${wrong}/files/${json.attachmentId}`)
+        expect([wrong, response.status]).toEqual([wrong, 404])
       }
     },
   )
 
-  test('is of one of the types, by its content', async () => {
+  test('has one of the accepted types, by its content', async () => {
     const ascii = 'solid x\nfacet normal 0 0 1\nouter loop\nendloop\nendfacet\nendsolid'
     const taken: readonly [string, Uint8Array | string, string][] = [
       ['a.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0]), 'image/jpeg'],
@@ -240,11 +240,11 @@ describe('an attachment', () => {
     }
   })
 
-  test('has at most 10 MB, and some', async () => {
-    const most = new Uint8Array(10_000_000)
+  test('has at most 10 MB, and is not empty', async () => {
+    const most = new Uint8Array(10 * 1024 * 1024)
     most.set(png)
     expect((await upload('most.png', most)).status).toBe(200)
-    const more = new Uint8Array(10_000_001)
+    const more = new Uint8Array(10 * 1024 * 1024 + 1)
     more.set(png)
     expect(await upload('more.png', more)).toEqual({
       status: 413,

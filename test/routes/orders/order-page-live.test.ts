@@ -1,4 +1,4 @@
-// What an order's page has besides its state: history, pictures, receipt, and the stream that keeps it current.
+// Parts of an order's page in addition to its status: history, pictures, receipt, and the stream that updates it.
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
@@ -17,7 +17,7 @@ const owner = use(async () => ({
   account: await service.account(),
 }))
 
-/** An order of the person who is signed in. */
+/** Places an order of the signed-in account. */
 async function order(changes: Partial<Parameters<typeof submit>[2]> = {}) {
   const made = await placed(submit(service, owner.account, changes))
   const mine = service.db.selectFrom('accounts').select('id').where('email', '=', email)
@@ -75,7 +75,7 @@ describe('pictures', () => {
     // PNG: width and height are big-endian numbers from byte 16 on.
     const view = new DataView(bytes.buffer, bytes.byteOffset)
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([640, 640])
-    // Drawn once: another order of the same file gets the picture that is kept.
+    // The picture is drawn once: another order of the same file gets the stored picture.
     service.replace({ meshes: { draw: () => Promise.reject(new Error('drawn again')) } })
     const again = await service.fetch(`/orders/${(await order()).code}/pictures/1.png`)
     expect([again.status, await again.bytes()]).toEqual([200, bytes])
@@ -97,7 +97,7 @@ describe('pictures', () => {
     expect(Math.max(...sums)).toBeGreaterThan(1.3 * Math.min(...sums))
   })
 
-  test('none of a sliced file, of other lines, and of orders that do not exist', async () => {
+  test('are missing for a sliced file, other lines, and unknown orders', async () => {
     const file = { name: 'part.gcode', bytes: gcode({ grams: '3', time: '1h' }) }
     const { code } = await order({ file })
     expect(await html(`/orders/${code}`)).not.toContain('<img')
@@ -123,7 +123,7 @@ describe('receipt', () => {
     }
     const { code } = await order({ fields })
     const page = await html(`/orders/${code}/receipt`)
-    // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each
+    // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each.
     for (const amount of ['$3.15', '$7.00', '$10.15']) {
       expect(page).toContain(`<td>${amount}</td>`)
     }
@@ -152,14 +152,14 @@ describe('receipt', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, `/orders/${code}`])
   })
 
-  test('the page names the file to the account of the order alone', async () => {
+  test('the page names the file only to the account of the order', async () => {
     const { code } = await order()
     expect(await html(`/orders/${code}`, owner.cookie)).toContain('<dd>cube.stl</dd>')
     expect(await html(`/orders/${code}`)).not.toContain('cube.stl')
   })
 })
 
-/** Collects what a stream sends until it is closed. */
+/** Collects the events of a stream until it is closed. */
 async function follow(path: string) {
   const aborted = new AbortController()
   const response = await service.fetch(path, { signal: aborted.signal })
@@ -190,7 +190,7 @@ describe('the stream', () => {
     const before = stream.text().length
     await setStatus(code, 'ACCEPTED')
     await until(async () => stream.text().includes('<h1>Accepted — queued to print</h1>'))
-    // Only what changed: the price did not.
+    // The stream sends only changes: the price did not change.
     expect(stream.text().slice(before)).not.toContain('id="order-price"')
     await stream.close()
     expect(service.app.streamListeners()).toBe(0)
@@ -215,7 +215,7 @@ describe('the stream', () => {
     await stream.close()
   })
 
-  test('one query reads the marks of all watched orders', async () => {
+  test('one query reads the progress of all watched orders', async () => {
     const codes = [(await order()).code, (await order()).code]
     const { marks } = service.deps.orders
     const asked: (readonly string[])[] = []
@@ -233,7 +233,7 @@ describe('the stream', () => {
     restore()
   })
 
-  test('one visitor opens 50 of one order, then asks for the page', async () => {
+  test('one visitor opens 50 of one order, then loads the page', async () => {
     const path = `/orders/${(await order()).code}/live`
     const streams = await Promise.all(Array.from({ length: 50 }, () => follow(path)))
     expect(streams.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
@@ -245,7 +245,7 @@ describe('the stream', () => {
     await again.close()
   })
 
-  test('HEAD has its headers alone, and takes no listener', async () => {
+  test('HEAD has its headers alone, and adds no listener', async () => {
     const path = `/orders/${(await order()).code}/live`
     const { status, headers } = await service.fetch(path, { method: 'HEAD' })
     expect([status, headers.get('content-type')]).toEqual([

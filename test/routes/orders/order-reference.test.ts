@@ -1,5 +1,5 @@
-// The caller's own reference (decisions.md 57) by every way to place an order, and wherever the order is read. Agents' orders are in
-// test/mcp/tools/order-reference.test.ts.
+// The caller's reference (decisions.md 57) in every way to place an order, and wherever the order is read. Orders by
+// agents are in test/mcp/tools/order-reference.test.ts.
 import { beforeEach, expect, test } from 'bun:test'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { buyer, post, storeCube } from '../../../testing/people/shop.ts'
@@ -29,7 +29,7 @@ const storedOf = async (code: string) => {
 }
 const orderCount = async () => (await service.db.selectFrom('orders').select('id').execute()).length
 
-verifies('orders.reference', 'POST /api/print/orders', async () => {
+verifies('orders.reference', 'POST /api/print/orders takes the reference', async () => {
   const { code } = await placed(submit(service, account, { fields: { reference: typed } }))
   const read = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   expect(await read.json()).toMatchObject({ code, reference: kept })
@@ -51,7 +51,7 @@ verifies('orders.reference', 'POST /api/print/orders', async () => {
     'Unknown field "referense". Did you mean reference?',
   ])
   expect(await orderCount()).toBe(before)
-  // Neither unique nor a key: the same reference orders again.
+  // The reference is neither unique nor a key: the same one orders again.
   const again = await placed(submit(service, account, { fields: { reference: typed } }))
   expect(again.code).not.toBe(code)
 })
@@ -63,34 +63,38 @@ const checkOut = (more: object) =>
     ...more,
   })
 
-verifies('orders.reference', 'POST /api/checkout, and a draft of words', async () => {
-  const idempotencyKey = crypto.randomUUID()
-  const [status, { code }] = await checkOut({ idempotencyKey, reference: typed })
-  expect([status, await storedOf(code)]).toEqual([201, kept])
-  expect((await checkOut({ idempotencyKey, reference: typed }))[1].code).toBe(code)
-  expect((await checkOut({ idempotencyKey, reference: 'another' }))[0]).toBe(409)
-  expect(await checkOut({ idempotencyKey: 'long', reference: `${longest}x` })).toEqual([
-    400,
-    tooLong,
-  ])
-  const words = (reference: string) =>
-    post(service, ada, '/api/agent/order', {
-      text: 'black PLA',
-      modelUrl: models.cube,
-      address: ADDRESS,
-      reference,
+verifies(
+  'orders.reference',
+  'POST /api/checkout takes the reference, and a draft from a sentence does',
+  async () => {
+    const idempotencyKey = crypto.randomUUID()
+    const [status, { code }] = await checkOut({ idempotencyKey, reference: typed })
+    expect([status, await storedOf(code)]).toEqual([201, kept])
+    expect((await checkOut({ idempotencyKey, reference: typed }))[1].code).toBe(code)
+    expect((await checkOut({ idempotencyKey, reference: 'another' }))[0]).toBe(409)
+    expect(await checkOut({ idempotencyKey: 'long', reference: `${longest}x` })).toEqual([
+      400,
+      tooLong,
+    ])
+    const words = (reference: string) =>
+      post(service, ada, '/api/agent/order', {
+        text: 'black PLA',
+        modelUrl: models.cube,
+        address: ADDRESS,
+        reference,
+      })
+    const [, { draft }] = await words(typed)
+    expect(draft.reference).toBe(kept)
+    const drafted = await post(service, ada, '/api/checkout', {
+      ...draft,
+      idempotencyKey: crypto.randomUUID(),
     })
-  const [, { draft }] = await words(typed)
-  expect(draft.reference).toBe(kept)
-  const drafted = await post(service, ada, '/api/checkout', {
-    ...draft,
-    idempotencyKey: crypto.randomUUID(),
-  })
-  expect(await storedOf(drafted[1].code)).toBe(kept)
-  expect(await words(`${longest}x`)).toEqual([400, tooLong])
-})
+    expect(await storedOf(drafted[1].code)).toBe(kept)
+    expect(await words(`${longest}x`)).toEqual([400, tooLong])
+  },
+)
 
-verifies('orders.reference', 'the checkout page', async () => {
+verifies('orders.reference', 'the checkout page takes the reference', async () => {
   const who = await buyer(service)
   const headers = { cookie: who.cookie, origin: service.baseUrl }
   const modelUrl = await storeCube(service, who, 40)

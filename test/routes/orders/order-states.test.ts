@@ -1,4 +1,5 @@
-// Following orders with an API key: a read that waits for a change, and the states of many orders in one request (decisions.md 57).
+// Following orders with an API key: a read that waits for a change, and the states of many orders in one request
+// (decisions.md 57).
 import { expect, test } from 'bun:test'
 import { revokeApiKey } from '../../../server/domain/accounts/api-key.ts'
 import { callerOf } from '../../../testing/agent/stand-ins.ts'
@@ -29,7 +30,7 @@ verifies('orders.wait', async () => {
   const first = await read('')
   const etag = first.headers.get('etag') ?? ''
   const waiting = read('?wait=30', { 'if-none-match': etag })
-  // A note raises the version and changes nothing that a caller waits for.
+  // A note raises the version without a change that a caller waits for.
   const cookie = await service.signIn(OPERATOR_EMAIL)
   await service.fetch(
     `/api/operator/orders/${code}/notes`,
@@ -61,7 +62,7 @@ test('a key that is revoked during the wait gets no order', async () => {
   expect((await waiting).status).toBe(401)
 })
 
-test('a wait that is no number of seconds up to 30 is refused, before the order is read', async () => {
+test('a wait other than a number of seconds up to 30 is refused, before the order is read', async () => {
   const account = await service.account()
   for (const wait of ['31', '-1', '1.5', '', 'soon', '100']) {
     const refused = await service.fetch(`/api/print/orders/SVC-2B4C6D?wait=${wait}`, {
@@ -113,6 +114,7 @@ verifies('orders.states', async () => {
           statusLabel: expect.any(String),
           paid: true,
           charge: 'charged',
+          refunded: 0,
           tracking: null,
           updatedAt: expect.any(String),
         },

@@ -1,9 +1,9 @@
-// Each status is worded the same by every interface: the order page, the tools and the read.
+// Every interface uses the same words for each status: the order page, the tools and the read.
 import { expect, test } from 'bun:test'
-import type { OrderStatus } from '../../../server/domain/orders/status.ts'
+import type { OrderStatus } from '../../../server/domain/orders/record/status.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 
@@ -35,7 +35,11 @@ const words: [OrderStatus, label: string, line: string][] = [
 test.each(words)('%s', async (status, label, line) => {
   const account = await service.account()
   const { code } = await placed(submit(service, account, { fields: { email: 'a@example.com' } }))
-  await service.db.updateTable('orders').set({ status }).where('code', '=', code).execute()
+  await service.db
+    .updateTable('orders')
+    .set({ status, due_at: null })
+    .where('code', '=', code)
+    .execute()
   const page = await (await service.fetch(`/orders/${code}`)).text()
   expect(page).toContain(`<h1>${label}</h1>`)
   expect(page).toContain(`<p class="lead">${line}</p>`)
@@ -48,6 +52,6 @@ test.each(words)('%s', async (status, label, line) => {
   const order = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   expect(await order.json()).toMatchObject({ status, statusLabel: label })
   if (status === 'REJECTED') {
-    expect(await (await service.fetch('/docs/reference')).text()).toContain(`means: ${line}`)
+    expect(await (await service.fetch('/docs/reference-orders')).text()).toContain(`means: ${line}`)
   }
 })

@@ -1,7 +1,7 @@
-// The order page: what it shows, what it never shows, and when it asks the processor.
+// The order page: what it shows, what it never shows, and when it calls the processor.
 import { describe, expect, test } from 'bun:test'
 import { keysOf } from '../../../server/domain/base/keys-of.ts'
-import { orderStatusLabels } from '../../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../../server/domain/orders/record/status.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
@@ -12,7 +12,7 @@ import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
 
-/** Words that stand in no page by themselves. */
+/** Values that no page contains by default. */
 const personal = {
   recipientName: 'Quillon Recipient',
   street1: '77 Zephyr Lane',
@@ -35,7 +35,7 @@ async function page(path: string): Promise<{ status: number; headers: Headers; h
 }
 
 describe('what it shows', () => {
-  test('status, what was ordered and the price, to every visitor', async () => {
+  test('shows status, contents and price to every visitor', async () => {
     const fields = { color: 'Sunny Orange', material: 'petg', quality: 'premium', quantity: '3' }
     const order = await placed(submit(service, await service.account(), { fields }))
     const { status, html } = await page(`/orders/${order.code}`)
@@ -43,15 +43,15 @@ describe('what it shows', () => {
     expect(html).toContain(`<h1>${orderStatusLabels.RECEIVED}</h1>`)
     expect(html).toContain(`<code>${order.code}</code>`)
     for (const text of ['PETG', 'Sunny Orange', 'Premium', '3 parts']) expect(html).toContain(text)
-    // 5 g / (1.27 x 16 cm3/h) = 0.25 h each
+    // 5 g / (1.27 x 16 cm3/h) = 0.25 h each.
     expect(html).toMatch(/each 5\sg and about 15\smin of printing; about 45\smin in total</)
-    // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each
+    // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each.
     for (const amount of ['$3.15', '$7.00', '$10.15']) expect(html).toContain(`<td>${amount}</td>`)
     expect(html).not.toContain('/pay')
   })
 
   verifies('decision.hours-add-up', async () => {
-    // 2 h 2 min 24 s are 2.04 h, shown as 2 h 2 min; four of them as 8 h 8 min, where 8.16 h would be 8 h 10 min.
+    // 2 h 2 min 24 s are 2.04 h, shown as 2 h 2 min; four parts as 8 h 8 min, where 8.16 h would be 8 h 10 min.
     const bytes = gcode({ grams: '3.03', time: '2h 2m 24s' })
     const file = { name: 'part.gcode', bytes }
     const shown = async (quantity: string) => {
@@ -85,9 +85,9 @@ describe('what it shows', () => {
   })
 
   test('thousands have a comma', async () => {
-    // 8 cm3 x (0.30 + 0.70) x 1.26 = 10.08 -> 11 g
+    // 8 cm3 x (0.30 + 0.70) x 1.26 = 10.08 -> 11 g.
     const order = await unpaid({ quantity: '50', infill: '100', quality: 'premium' })
-    // 11 x 0.20 x 1.75 x 50 x 0.90 = 173.25
+    // 11 x 0.20 x 1.75 x 50 x 0.90 = 173.25.
     const { html } = await page(`/orders/${order.code}`)
     expect(html).toContain('<td>$173.25</td>')
     await service.db
@@ -101,7 +101,7 @@ describe('what it shows', () => {
     }
   })
 
-  test('a color is text, whatever is in it', async () => {
+  test('a color is shown as text, whatever it contains', async () => {
     const order = await unpaid({ color: '"><script>alert(1)</script>' })
     for (const path of ['', '/pay']) {
       const { html } = await page(`/orders/${order.code}${path}`)
@@ -117,12 +117,12 @@ describe('what it shows', () => {
     expect(html).toContain(`<h1>${orderStatusLabels[status]}</h1>`)
     const closed = status === 'CANCELLED' || status === 'REJECTED'
     expect(html.split('aria-current="step"').length - 1).toBe(closed ? 0 : 1)
-    // One that was released unpaid asks for nothing.
+    // An order that was released unpaid asks for nothing.
     const asks = status === 'PENDING_PAYMENT' || status === 'RECEIVED'
     expect(html.includes('/pay"')).toBe(asks)
   })
 
-  test('tracking when it is there', async () => {
+  test('tracking when there is some', async () => {
     const order = await placed(submit(service, await service.account()))
     expect((await page(`/orders/${order.code}`)).html).not.toContain('Tracking number')
     const at = new Date('2026-11-23T15:04:05Z')
@@ -141,7 +141,7 @@ describe('what it shows', () => {
   })
 })
 
-describe('an order that ended on the way', () => {
+describe('an order that was closed early', () => {
   const parcel = { carrier: 'UPS', number: '1Z', url: null, shippedAt: new Date() }
   const words = {
     CANCELLED: 'The order was cancelled; it will not be printed.',
@@ -153,7 +153,7 @@ describe('an order that ended on the way', () => {
   }
 
   test.each(['CANCELLED', 'REJECTED'] as const)(
-    '%s: no parcel to follow, and a word on the money where it was paid',
+    '%s: no parcel to follow, and a sentence about the money when it was paid',
     async (status) => {
       const paid = await closed(
         (await placed(submit(service, await service.account()))).code,
@@ -171,7 +171,7 @@ describe('an order that ended on the way', () => {
 })
 
 describe('what it keeps from others', () => {
-  test('no cache, no search engine, no script, no frame, no code in a referrer', async () => {
+  test('allows no cache, no search engine, no script, no frame, no code in a referrer', async () => {
     const order = await unpaid()
     for (const path of ['', '/pay']) {
       const { headers } = await page(`/orders/${order.code}${path}`)
@@ -185,7 +185,7 @@ describe('what it keeps from others', () => {
     }
   })
 
-  test('an unknown code, whatever its form, is the same 404 page', async () => {
+  test('an unknown code of any format is the same 404 page', async () => {
     const order = await unpaid()
     const unknown = await page('/orders/SVC-AAAAAA')
     expect(unknown.status).toBe(404)
@@ -215,7 +215,7 @@ describe('what it keeps from others', () => {
 })
 
 describe('after a checkout', () => {
-  test('it asks the processor, because the webhook may come later', async () => {
+  test('calls the processor, because the webhook may arrive later', async () => {
     const order = await unpaid()
     const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
     expect(visit).toEqual({
@@ -228,14 +228,14 @@ describe('after a checkout', () => {
     expect(returned.html).toContain('We received your payment')
   })
 
-  test('without a payment it says to look again before paying', async () => {
+  test('without a payment, advises to check again before paying', async () => {
     const order = await unpaid()
     const { html } = await page(`/orders/${order.code}?paid=1`)
     expect(html).toContain('has not confirmed a payment')
     expect(html).toContain(`/orders/${order.code}?paid=1`)
   })
 
-  test('it opens even when the processor cannot be reached', async () => {
+  test('opens even when the processor is unavailable', async () => {
     const order = await unpaid()
     service.replace({
       payments: {

@@ -1,6 +1,6 @@
-// The payment page: asks first, takes money once, explains itself in every state.
+// The payment page: confirms first, takes money once, and explains every state.
 import { describe, expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { type Payments, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
@@ -48,12 +48,12 @@ verifies('decision.pay-page-opens-checkout', async () => {
   )
   const pressed = await press(order)
   expect(pressed.status).toBe(303)
-  // The first checkout is still open, so it is the one that is used.
+  // The first checkout is still open, so it is used.
   expect(pressed.location).toBe(order.checkoutUrl ?? 'none')
   expect((await press(order)).location).toBe(pressed.location)
 })
 
-test('a checkout that ran out is replaced by a new one', async () => {
+test('an expired checkout is replaced by a new one', async () => {
   const order = await unpaid()
   const sessionId = (await findOrder(service, order.code))?.checkoutSessionId ?? ''
   await service.deps.payments.expireCheckout(sessionId)
@@ -64,7 +64,7 @@ test('a checkout that ran out is replaced by a new one', async () => {
 
 verifies(
   ['decision.pay-page-asks-first', 'states.paid-by-link'],
-  'a payment that the service has not heard of yet is found before another one is opened',
+  'a payment that the service does not know yet is found before another checkout is opened',
   async () => {
     const order = await unpaid()
     await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
@@ -82,7 +82,7 @@ verifies(
   },
 )
 
-test('a payment that was given back in full pays nothing, and a new checkout is opened', async () => {
+test('a fully refunded payment pays for nothing, and a new checkout is opened', async () => {
   const order = await unpaid()
   await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
   const sessionId = (await findOrder(service, order.code))?.checkoutSessionId ?? ''
@@ -91,14 +91,14 @@ test('a payment that was given back in full pays nothing, and a new checkout is 
   const { location } = await press(order)
   expect(location).toStartWith(`${service.stripe.baseUrl}/checkout/`)
   expect(location).not.toBe(order.checkoutUrl ?? '')
-  // The event of the payment comes after its refund.
+  // The event of the payment arrives after its refund.
   service.advance(120)
   await service.stripe.deliver()
   service.advance(-120)
   expect((await findOrder(service, order.code))?.paid).toBe(false)
 })
 
-test('a payment under way is waited for', async () => {
+test('a payment in progress is awaited', async () => {
   const order = await declined()
   const processing = {
     paymentId: paymentIdOf('pi_1'),
@@ -124,7 +124,7 @@ test.each(['CANCELLED', 'REJECTED'] as const)('nothing is taken for a %s order',
   expect((await press(order)).location).toBe(`/orders/${order.code}/pay?link=none`)
 })
 
-test('an unreachable processor is said so, with 502, and nothing is opened', async () => {
+test('the page reports an unreachable processor with 502, and nothing is opened', async () => {
   const order = await declined()
   const gone = () => Promise.reject(new ProcessorUnavailable('gone'))
   await withPayments({ findPayments: gone }, async () => {
@@ -137,7 +137,7 @@ test('an unreachable processor is said so, with 502, and nothing is opened', asy
   })
 })
 
-test('a processor that gives no link is said so', async () => {
+test('the page reports a processor that returns no link', async () => {
   const order = await unpaid()
   const open = {
     sessionId: 'cs_1',
@@ -155,7 +155,7 @@ test('a processor that gives no link is said so', async () => {
   expect(shown.html).toContain('did not return a payment page')
 })
 
-test("the form may lead to the processor's page and nowhere else", async () => {
+test("the form may lead to the processor's page and to no other site", async () => {
   const { response } = await show(await unpaid())
   const policy = response.headers.get('content-security-policy') ?? ''
   const targets = /form-action ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
@@ -175,7 +175,7 @@ test("the form may lead to the processor's page and nowhere else", async () => {
 })
 
 describe('a guest', () => {
-  /** The session behind a hosted page. */
+  /** Returns the session behind a hosted page. */
   async function sessionOf(url: string) {
     const [id] = /cs_\w+/.exec(url) ?? []
     const headers = { authorization: `Bearer ${service.stripe.secretKey}` }
@@ -207,12 +207,12 @@ describe('a guest', () => {
     expect(location).not.toBe(own)
     expect(await sessionOf(own)).toMatchObject({ status: 'expired' })
     expect(await sessionOf(location)).toMatchObject({ status: 'open', customer: null })
-    // The owner goes on with the page that is open.
+    // The owner continues with the open page.
     const again = await service.fetch(`/orders/${order.code}/pay`, { method: 'POST', headers })
     expect(again.headers.get('location')).toBe(location)
   })
 
-  test('whose payment no event reports is found by the reconciler', async () => {
+  test('with a payment that no event reports is found by the reconciler', async () => {
     const order = await unpaid()
     await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
     await service.db

@@ -1,4 +1,4 @@
-// POST /api/price, byte for byte: every response and refusal as it goes over the wire.
+// POST /api/price, byte for byte: every response and refusal as sent.
 import { describe, expect, test } from 'bun:test'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
@@ -39,7 +39,7 @@ async function refused(body: unknown, status: number, error: string): Promise<vo
 
 describe('the response', () => {
   verifies(['price.answer.fields', 'price.json', 'price.answer.color-omitted'], async () => {
-    // 1000 cm3 x 0.44 x 1.26 = 554.4 -> 555 g; x 0.12 = 66.60; 555 / 20.16 = 27.5298 h
+    // 1000 cm3 x 0.44 x 1.26 = 554.4 -> 555 g; x 0.12 = 66.60; 555 / 20.16 = 27.5298 h.
     const response = await post({ bboxMm: BOX })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toStartWith('application/json')
@@ -96,7 +96,7 @@ describe('the response', () => {
   verifies('price.answer.material-cost', async () => {
     expect(await estimate({ quantity: 10 })).toMatchObject({ materialCost: 66.6 })
     expect(await estimate({ quality: 'premium' })).toMatchObject({ materialCost: 116.55 })
-    // 1 g of tpu, premium: 0.2275, half up
+    // 1 g of tpu, premium: 0.2275, rounded half up.
     const tiny = { bboxMm: { x: 1, y: 1, z: 1 }, material: 'tpu', quality: 'premium' }
     expect(await estimate(tiny)).toMatchObject({
       grams: 1,
@@ -126,7 +126,7 @@ describe('the response', () => {
 })
 
 describe('quality', () => {
-  /** 40 mm in PLA: 64 cm3 x 0.44 x 1.26 = 35.4816 -> 36 g; x $0.12 = $4.32; 36 / 20.16 = 1.7857 h. */
+  /** Request for 40 mm in PLA: 64 cm3 x 0.44 x 1.26 = 35.4816 -> 36 g; x $0.12 = $4.32; 36 / 20.16 = 1.7857 h. */
   const cube = { bboxMm: { x: 40, y: 40, z: 40 }, color: 'Black' }
   const ordered = async (quality: string) => {
     const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 40 }) }
@@ -148,7 +148,7 @@ describe('quality', () => {
   })
 
   verifies('stock.quality.premium', 'costs 1.75 times as much, on the same layers', async () => {
-    // 36 x 0.12 x 1.75 = 7.56
+    // 36 x 0.12 x 1.75 = 7.56.
     expect(await estimate({ ...cube, quality: 'premium' })).toMatchObject({ subtotal: 7.56 })
     expect(await ordered('premium')).toMatchObject({
       print: 7.56,
@@ -165,7 +165,7 @@ describe('reading the request', () => {
     expect(odd.status).toBe(200)
   })
 
-  test('a content type is not asked for', async () => {
+  test('no content type is required', async () => {
     const response = await service.fetch(
       '/api/price',
       rawPost(JSON.stringify({ bboxMm: BOX }), { 'content-type': 'text/plain' }),
@@ -179,7 +179,7 @@ describe('reading the request', () => {
   })
 
   verifies('price.material-values', async () => {
-    // 1000 x 0.44 x density, rounded up
+    // 1000 x 0.44 x density, rounded up.
     const grams = { pla: 555, petg: 559, abs: 458, asa: 471, tpu: 533 }
     for (const [material, weight] of Object.entries(grams)) {
       expect(await estimate({ material })).toMatchObject({ material, grams: weight })
@@ -241,8 +241,8 @@ describe('reading the request', () => {
         body: JSON.stringify({ bboxMm: BOX, ...body }),
       })
     for (const quantity of ['7', '', 'many', true, [7], {}]) {
-      const refused = await send({ quantity })
-      expect([quantity, refused.status, await refused.json()]).toEqual([
+      const response = await send({ quantity })
+      expect([quantity, response.status, await response.json()]).toEqual([
         quantity,
         400,
         { error: 'quantity must be a number' },
@@ -253,9 +253,9 @@ describe('reading the request', () => {
     }
   })
 
-  test('a senseless quantity still returns numbers', async () => {
+  test('an absurd quantity still returns numbers', async () => {
     const most = { bboxMm: { x: 340, y: 340, z: 320 }, color: 'Magenta', quality: 'premium' }
-    // 36,992 cm3 x 0.5544 = 20,508.3648 -> 20,509 g x 0.35 = 7178.15 x 10^9 x 0.90
+    // 36,992 cm3 x 0.5544 = 20,508.3648 -> 20,509 g x 0.35 = 7178.15 x 10^9 x 0.90.
     const amounts = { quantity: 1e9, perUnit: 6460.34, subtotal: 6_460_335_000_000 }
     for (const quantity of [1e9, 1e300, 1.7e308]) {
       expect(await estimate({ ...most, quantity })).toMatchObject(amounts)
@@ -266,7 +266,7 @@ describe('reading the request', () => {
     expect((await estimate({ color: '  Mint Green ' }))['color']).toBe('Mint Green')
     expect((await estimate({ color: 'a'.repeat(64) }))['color']).toBe('a'.repeat(64))
     expect((await estimate({ color: 'a'.repeat(65) }))['color']).toBe('a'.repeat(64))
-    // what follows the 64th character has no say
+    // Characters after the 64th are ignored.
     expect((await estimate({ color: `${'a'.repeat(64)}<` }))['color']).toBe('a'.repeat(64))
   })
 
@@ -298,13 +298,13 @@ describe('reading the request', () => {
       total: 8,
     })
     expect(await estimate()).toMatchObject({ subtotal: 66.6, total: 73.6 })
-    // 66.60 x 100 x 0.90 = 5994.00
+    // 66.60 x 100 x 0.90 = 5994.00.
     expect(await estimate({ quantity: 100 })).toMatchObject({ subtotal: 5994, total: 6001 })
   })
 
   verifies('price.subtotal-builds-a-total', async () => {
     const account = await service.account()
-    // the cube of the order weighs 4.4352 -> 5 g at 20 % infill, and so does its own bounding box
+    // The cube of the order weighs 4.4352 -> 5 g at 20 % infill, and so does its bounding box.
     const color = 'Black'
     const fields = { color, quantity: '3', quality: 'premium' }
     const order = await placed(submit(service, account, { fields }))
@@ -313,6 +313,32 @@ describe('reading the request', () => {
     expect(found['grams']).toBe(order.breakdown.grams)
     expect(found['subtotal']).toBe(order.breakdown.print)
     expect(Number(found['subtotal']) + 7).toBe(order.estimatedCost)
+  })
+})
+
+describe('names of fields', () => {
+  test('without effect are listed', async () => {
+    const plain = await estimate()
+    expect(await estimate({ infill: 80, shape: 'a cube' })).toEqual({
+      ...plain,
+      ignored: ['infill', 'shape'],
+    })
+    // There is no `countryCode`, and a `country` would have no effect either.
+    expect(await estimate({ countryCode: 'DE' })).toEqual({ ...plain, ignored: ['countryCode'] })
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x-${index}`, 1]))
+    const { ignored } = await estimate(many)
+    expect(ignored).toHaveLength(21)
+    expect(ignored).toContain('… 980 more')
+  })
+
+  test('that are misspelled are refused, after all other checks', async () => {
+    const sentence = (sent: string, meant: string) =>
+      `Unknown field "${sent}". Did you mean ${meant}?`
+    await refused({ bboxMm: BOX, materal: 'petg' }, 400, sentence('materal', 'material'))
+    await refused({ bboxMm: BOX, Quantity: 5 }, 400, sentence('Quantity', 'quantity'))
+    await refused({ bboxMm: BOX, colour: 'Black' }, 400, sentence('colour', 'color'))
+    await refused({ materal: 'petg' }, 400, 'bboxMm.x/y/z (mm) required')
+    await refused({ bboxMm: BOX, materal: 'petg', quality: 'ultra' }, 400, 'unknown quality: ultra')
   })
 })
 
@@ -389,7 +415,7 @@ describe('refusals', () => {
     await refused({ bboxMm: BOX, quality: '__proto__' }, 400, 'unknown quality: __proto__')
   })
 
-  test('the first problem of the table is the one named: json, box, fit, material, quality', async () => {
+  test('names the first problem of the table: json, box, fit, material, quality', async () => {
     const worst = { bboxMm: { x: 0 }, material: 'nylon', quality: 'ultra' }
     await refused(worst, 400, 'bboxMm.x/y/z (mm) required')
     const large = { ...worst, bboxMm: { x: 400, y: 1, z: 1 } }

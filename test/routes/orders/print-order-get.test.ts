@@ -1,7 +1,9 @@
-// GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to its delivery.
+// GET /api/print/orders/{code}: read access, byte for byte, and how an order is followed to its delivery.
 import { describe, expect, test } from 'bun:test'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -38,6 +40,24 @@ const operate = (
   })
 
 describe('the response', () => {
+  test('states what was refunded', async () => {
+    const { code } = await placed(submit(service, mine))
+    const refund = await service.fetch(
+      `/api/operator/orders/${code}/refund`,
+      jsonPost(
+        { amountCents: 250, reason: 'A part was missing.' },
+        { cookie: await service.signIn(OPERATOR_EMAIL) },
+      ),
+    )
+    expect(refund.status).toBe(200)
+    expect(await bodyOf(code)).toMatchObject({ paid: true, estimatedCost: 8, refunded: 2.5 })
+    const states = await service.fetch(
+      '/api/print/orders/status',
+      jsonPost({ codes: [code] }, mine.headers),
+    )
+    expect(await states.json()).toMatchObject({ orders: [{ code, refunded: 2.5 }] })
+  })
+
   verifies(['decision.read-fields', 'decision.read-breakdown', 'orders.read.fields'], async () => {
     const fields = { material: 'asa', quality: 'premium', quantity: '2', color: 'Red' }
     const { code } = await placed(submit(service, mine, { fields }))
@@ -46,7 +66,7 @@ describe('the response', () => {
     expect(response.headers.get('content-type')).toStartWith('application/json')
     const text = await response.text()
     const { createdAt, updatedAt } = JSON.parse(text)
-    // 3.7664 -> 4 g; 4 x 0.14 x 1.75 = 0.98 -> 1.00 each; 4 / 17.12 = 0.2336 h
+    // 3.7664 -> 4 g; 4 x 0.14 x 1.75 = 0.98 -> 1.00 each; 4 / 17.12 = 0.2336 h.
     expect(text).toBe(
       JSON.stringify({
         code,
@@ -55,6 +75,7 @@ describe('the response', () => {
         paid: true,
         estimatedCost: 9,
         currency: 'USD',
+        refunded: 0,
         breakdown: { print: 2, shipping: 7, grams: 4, printHours: 0.23 },
         material: 'asa',
         quality: 'premium',
@@ -80,7 +101,7 @@ describe('the response', () => {
     }
   })
 
-  test('an unpaid order reads as one', async () => {
+  test('an unpaid order is shown as unpaid', async () => {
     const cardless = await service.account({ card: null })
     const { code } = await placed(submit(service, cardless))
     const response = await read(code, cardless.headers)
@@ -234,7 +255,7 @@ describe('who may read', () => {
     for (const headers of strangers) {
       expect(await refusal(read(code, headers))).toEqual(UNAUTHORIZED)
     }
-    // also when there is no such order
+    // The response is the same when there is no such order.
     expect(await refusal(read('SVC-ZZZZZZ', {}))).toEqual(UNAUTHORIZED)
     expect((await read(code, { 'x-api-key': mine.apiKey })).status).toBe(200)
   })

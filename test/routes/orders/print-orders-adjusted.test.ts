@@ -1,4 +1,4 @@
-// Values that the contract clamps without a refusal (contract.md 4.2): the response says which (decisions.md 64).
+// Values that the contract clamps without a refusal (contract.md 4.2): the response names them (decisions.md 64).
 import { expect, test } from 'bun:test'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
@@ -22,32 +22,32 @@ test.each([
   ['layerHeight', '5', 0.3],
   ['layerHeight', '0.01', 0.08],
   ['nozzleFlow', 'fast', 'standard'],
-] as const)('%s of %s is said to be %p', async (field, sent, used) => {
+] as const)('the response reports %s of %s as %p', async (field, sent, used) => {
   expect(await adjustedOf({ [field]: sent })).toEqual([{ field, sent, used }])
 })
 
-test('a text that was cut is named with its length', async () => {
+test('a truncated text is named with its length', async () => {
   expect(await adjustedOf({ note: 'n'.repeat(1001), color: 'c'.repeat(65) })).toEqual([
     { field: 'color', sent: '65 characters', used: '64 characters' },
     { field: 'note', sent: '1001 characters', used: '1000 characters' },
   ])
 })
 
-test('several at once are all named, and a long value is cut', async () => {
+test('several are all named, and a long value is cut', async () => {
   expect(await adjustedOf({ quantity: '9'.repeat(80), infill: '101' })).toEqual([
     { field: 'quantity', sent: '9'.repeat(60), used: 50 },
     { field: 'infill', sent: '101', used: 100 },
   ])
 })
 
-test('values that count as they are, blank ones and absent ones are not named', async () => {
+test('unchanged, blank and absent values are not named', async () => {
   const kept = { quantity: '2.0', infill: '20', nozzleDiameter: '0.40', layerHeight: '.2' }
   expect(await adjustedOf({})).toBeUndefined()
   expect(await adjustedOf({ ...kept, nozzleFlow: 'high' })).toBeUndefined()
   expect(await adjustedOf({ quantity: '', infill: ' ', layerHeight: '' })).toBeUndefined()
 })
 
-test('a repeat under the same key says the same', async () => {
+test('a repeat under the same key returns the same', async () => {
   const send = () =>
     placed(
       submit(service, account, {

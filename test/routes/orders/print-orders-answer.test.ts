@@ -29,7 +29,7 @@ describe('a paid order', () => {
       const text = await response.text()
       const code = /"code":"([^"]*)"/.exec(text)?.[1] ?? ''
       const page = `${service.baseUrl}/orders/${code}`
-      // 8 x 0.44 x 1.07 = 3.7664 -> 4 g; 0.56 -> 1.00; 4 / 17.12 = 0.2336 h
+      // 8 x 0.44 x 1.07 = 3.7664 -> 4 g; 0.56 -> 1.00; 4 / 17.12 = 0.2336 h.
       expect(text).toBe(
         JSON.stringify({
           code,
@@ -82,7 +82,7 @@ describe('a paid order', () => {
     async () => {
       const one = await placed(submit(service, account, { fields: { quantity: '1' } }))
       const many = await placed(submit(service, account, { fields: { quantity: '40' } }))
-      // 4.4352 -> 5 g; 5 / 20.16 = 0.248 h
+      // 4.4352 -> 5 g; 5 / 20.16 = 0.248 h.
       expect(one.breakdown).toMatchObject({ grams: 5, printHours: 0.25 })
       expect(many.breakdown).toMatchObject({ grams: 5, printHours: 0.25 })
     },
@@ -93,7 +93,7 @@ describe('a paid order', () => {
       const order = await placed(submit(service, account, { fields: { country, quantity } }))
       return [order.breakdown.print, order.breakdown.shipping]
     }
-    // 5 g x 0.20 = 1.00 each, 0.90 each from ten on, at least 1.00
+    // 5 g x 0.20 = 1.00 each, 0.90 each from ten on, at least 1.00.
     expect(await shipping('US', '49')).toEqual([49, 7])
     expect(await shipping('US', '50')).toEqual([50, 0])
     expect(await shipping('CA', '50')).toEqual([50, 30])
@@ -228,7 +228,7 @@ verifies('orders.answer.message', 'message is one sentence in every outcome', as
   const cardless = await service.account({ card: null })
   for (const caller of [account, declining, cardless]) {
     const { message } = await placed(submit(service, caller))
-    // One full stop ends it; those inside belong to quoted reasons and amounts.
+    // One full stop ends it; full stops inside belong to quoted reasons and amounts.
     expect(message).toMatch(/^[A-Z].*[^.]\.$/)
     expect(message).not.toContain('\n')
     expect(message.replace(/\([^)]*\)/, '')).not.toMatch(/\. [A-Z]/)
@@ -283,7 +283,7 @@ verifies(['pricing.charge-description', 'pricing.charge-metadata'], async () => 
 })
 
 verifies('pricing.no-other-payment', async () => {
-  // 1.00 + 7.00, on the first order as on the second, and with any discount field
+  // 1.00 + 7.00, on the first order as on the second, and with any discount field.
   const newcomer = await service.account()
   const cards = { giftCard: 'GIFT-100', coupon: 'FIRST', discount: '100', subscriptionCredit: '50' }
   for (const fields of [{}, {}, cards]) {
@@ -291,39 +291,35 @@ verifies('pricing.no-other-payment', async () => {
   }
 })
 
-verifies(
-  'decision.code-unique',
-  'a code that is taken is drawn again, not answered twice',
-  async () => {
-    const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-    const taken = await placed(submit(service, account))
-    const letters = [...taken.code.slice(4)].map((letter) => alphabet.indexOf(letter))
-    const { ids } = service.deps
-    /** Draws the code that is taken `times` over, then goes on as usual. */
-    const colliding = (times: number) => {
-      let drawn = 0
-      const randomInt = (below: number) => {
-        drawn += 1
-        return drawn <= times * 6 ? (letters[(drawn - 1) % 6] ?? 0) : ids.randomInt(below)
-      }
-      return service.replace({ ids: { randomInt } })
+verifies('decision.code-unique', 'a taken code is drawn again, not issued twice', async () => {
+  const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+  const taken = await placed(submit(service, account))
+  const letters = [...taken.code.slice(4)].map((letter) => alphabet.indexOf(letter))
+  const { ids } = service.deps
+  /** Draws the taken code `times` times, then continues at random. */
+  const colliding = (times: number) => {
+    let drawn = 0
+    const randomInt = (below: number) => {
+      drawn += 1
+      return drawn <= times * 6 ? (letters[(drawn - 1) % 6] ?? 0) : ids.randomInt(below)
     }
-    colliding(3)
-    const order = await placed(submit(service, account))
-    expect(order.paid).toBe(true)
-    expect(order.code).not.toBe(taken.code)
-    expect(await service.stripe.charges({ orderCode: taken.code })).toMatchObject({ succeeded: 1 })
-    // a source that is stuck is a broken machine: nothing is charged
-    const payer = await service.account()
-    const stuck = colliding(1000)
-    const response = await submit(service, payer)
-    stuck()
-    expect(response.status).toBe(500)
-    expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
-      succeeded: 0,
-    })
-  },
-)
+    return service.replace({ ids: { randomInt } })
+  }
+  colliding(3)
+  const order = await placed(submit(service, account))
+  expect(order.paid).toBe(true)
+  expect(order.code).not.toBe(taken.code)
+  expect(await service.stripe.charges({ orderCode: taken.code })).toMatchObject({ succeeded: 1 })
+  // A source that always returns the same code is a fault: nothing is charged.
+  const payer = await service.account()
+  const stuck = colliding(1000)
+  const response = await submit(service, payer)
+  stuck()
+  expect(response.status).toBe(500)
+  expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+    succeeded: 0,
+  })
+})
 
 test('an unknown form field changes nothing', async () => {
   const order = await placed(
@@ -346,7 +342,7 @@ type Intent = {
   readonly metadata: Record<string, string>
 } & Record<string, unknown>
 
-/** What the processor's own record has for the customer. */
+/** Returns the processor's record of the customer. */
 async function intentsOf({ customerId }: TestAccount): Promise<readonly Intent[]> {
   const response = await fetch(
     `${service.stripe.baseUrl}/v1/payment_intents?customer=${customerId}`,

@@ -1,5 +1,5 @@
-// POST /api/print/orders: defaults, clamps, silent corrections and aliases, as they end up on the order.
-// Long, because it is mostly one table.
+// POST /api/print/orders: defaults, clamps, silent corrections and aliases, as stored with the order. Most of the
+// file is one table.
 import { describe, expect, test } from 'bun:test'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
@@ -19,13 +19,13 @@ const account = use(() => service.account({ email: 'Owner@Example.com' }))
 const order = (fields: FormChanges): Promise<SubmitBody> =>
   placed(submit(service, account, { fields }))
 
-/** What the database keeps of the order. */
+/** Returns columns of the order in the database. */
 async function stored(fields: FormChanges) {
   const { code } = await order(fields)
   return orderRow(service.db, code)
 }
 
-/** `recipientName` is kept in `recipient_name`. */
+/** Returns the column of a field: `recipientName` is stored in `recipient_name`. */
 const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 async function kept(fields: FormChanges, name: string): Promise<unknown> {
@@ -35,10 +35,10 @@ async function kept(fields: FormChanges, name: string): Promise<unknown> {
 
 const field = 'abcdefghijklmnop'.repeat(100)
 
-/** As a key of readings: the field is left out. */
+/** Key of readings for an omitted field. */
 const OMITTED = '(omitted)'
 
-/** What the order holds after the field was sent with each of the keys. */
+/** Tests the stored value after the field was sent with each of the keys. */
 function keeps(id: RequirementId, name: string, readings: Record<string, unknown>): void {
   verifies(id, async () => {
     const found: Record<string, unknown> = {}
@@ -138,7 +138,7 @@ describe('one field at a time', () => {
     [field.slice(0, 1000)]: field.slice(0, 1000),
     [field.slice(0, 1001)]: field.slice(0, 1000),
     [field]: field.slice(0, 1000),
-    // a character outside the first plane is one character
+    // A character outside the Basic Multilingual Plane is one character.
     ['🧩'.repeat(1200)]: '🧩'.repeat(1000),
   })
   keeps('orders.submit.country-default', 'country', { [OMITTED]: 'US', '': 'US' })
@@ -196,14 +196,14 @@ describe('layer heights of the other nozzles', () => {
     ['0.2', [undefined, '0.01', '0.1', '1'], [0.15, 0.04, 0.1, 0.15]],
     ['0.6', [undefined, '0.01', '0.4', '1'], [0.2, 0.12, 0.4, 0.45]],
     ['0.8', [undefined, '0.01', '0.55', '1'], [0.2, 0.16, 0.55, 0.6]],
-    // an unknown nozzle is 0.4 before the layer is clamped
+    // An unknown nozzle becomes 0.4 before the layer is clamped.
     ['0.7', [undefined, '0.01', '0.25', '1'], [0.2, 0.08, 0.25, 0.3]],
-  ])('nozzle %s', async (nozzleDiameter, sent, kept) => {
+  ])('nozzle %s', async (nozzleDiameter, sent, keptHeights) => {
     const found: number[] = []
     for (const layerHeight of sent) {
       found.push((await stored({ nozzleDiameter, layerHeight })).layer_height)
     }
-    expect(found).toEqual(kept)
+    expect(found).toEqual(keptHeights)
   })
 })
 
@@ -258,7 +258,7 @@ describe('aliases', () => {
   }
 })
 
-describe('what a field does to the price', () => {
+describe('the effect of a field on the price', () => {
   const print = async (fields: FormChanges) => (await order(fields)).breakdown.print
 
   verifies('orders.submit.color-stock-name', async () => {
@@ -266,7 +266,7 @@ describe('what a field does to the price', () => {
       'Black,White,Red,Cyan,Sakura Pink,Sunny Orange,Green,Yellow,Mint Green,Lavender,Silver,Brown'
     for (const name of names.split(',')) {
       for (const color of [name, name.toUpperCase(), name.toLowerCase()]) {
-        // at 100 % the cube weighs 10.08 -> 11 g: 11 x 0.12 x 4
+        // At 100 % the cube weighs 10.08 -> 11 g: 11 x 0.12 x 4.
         expect(await print({ color, infill: '100', quantity: '4' })).toBe(5.28)
       }
     }
@@ -295,7 +295,7 @@ describe('what a field does to the price', () => {
 
   verifies('orders.submit.color-omitted', async () => {
     for (const material of ['pla', 'petg', 'abs', 'asa', 'tpu']) {
-      // at 100 %: 10.08, 10.16, 8.32, 8.56, 9.68 g
+      // At 100 %: 10.08, 10.16, 8.32, 8.56, 9.68 g.
       const grams = { pla: 11, petg: 11, abs: 9, asa: 9, tpu: 10 }[material] ?? 0
       const expected = Math.round(grams * 20 * 4) / 100
       expect(await print({ material, infill: '100', quantity: '4' })).toBe(expected)
@@ -306,7 +306,7 @@ describe('what a field does to the price', () => {
     const file = { name: 'block.stl', bytes: cubeStl({ sizeMm: 60 }) }
     const hours = async (fields: FormChanges) =>
       (await placed(submit(service, account, { fields, file }))).breakdown.printHours
-    // 216 x 0.5544 = 119.7504 -> 120 g; 120 / 20.16 = 5.952381; / 1.6 = 3.720238
+    // 216 x 0.5544 = 119.7504 -> 120 g; 120 / 20.16 = 5.952381; / 1.6 = 3.720238.
     expect(await hours({})).toBe(5.95)
     expect(await hours({ nozzleFlow: 'high' })).toBe(3.72)
     expect(await hours({ quality: 'premium' })).toBe(5.95)

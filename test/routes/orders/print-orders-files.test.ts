@@ -1,4 +1,4 @@
-// POST /api/print/orders: which files are taken, how their numbers are read, and what is kept of them.
+// POST /api/print/orders: accepted files, the interpretation of their numbers, and the stored objects.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const plainCube = cubeStl({ sizeMm: 20 })
 
 verifies(
   'decision.open-mesh',
-  'an open mesh is billed as if its holes were closed, and kept as it was sent',
+  'an open mesh is billed as if its holes were closed, and stored as it was sent',
   async () => {
     const cube = withoutTriangles(box([30, 30, 30]), 0)
     const [first, ...others] = cube.triangles
@@ -107,7 +107,7 @@ describe('accepted files', () => {
     ])
   })
 
-  test('an ASCII STL weighs what the binary one weighs', async () => {
+  test('an ASCII STL weighs as much as the binary one', async () => {
     const { breakdown } = await order('ascii.stl', asciiStl(box([20, 20, 20])))
     expect(breakdown.grams).toBe(5)
   })
@@ -141,14 +141,14 @@ describe('refused extensions', () => {
   })
 })
 
-describe('how numbers are read', () => {
+describe('interpretation of numbers', () => {
   verifies('decision.stl-millimeters', async () => {
-    // 30 mm: 27 x 0.5544 = 14.9688 g
+    // 30 mm: 27 x 0.5544 = 14.9688 g.
     expect((await order('a.stl', cubeStl({ sizeMm: 30 }))).breakdown.grams).toBe(15)
   })
 
   verifies('decision.glb-meters', async () => {
-    // 0.03 m
+    // 0.03 m.
     expect((await order('a.glb', cubeGlb({ sizeMm: 30 }))).breakdown.grams).toBe(15)
   })
 
@@ -168,19 +168,19 @@ describe('how numbers are read', () => {
   })
 
   verifies('decision.3mf-mesh', async () => {
-    // one cubic inch, and another one stretched to two: 3 in3 = 49.161192 cm3; x 0.5544 = 27.255
+    // One cubic inch, and another cube stretched to two: 3 in3 = 49.161192 cm3; x 0.5544 = 27.255.
     const object = `<resources><object id="1" type="model">${meshXml(box([1, 1, 1]))}</object></resources>`
     const items = '<item objectid="1"/><item objectid="1" transform="1 0 0 0 1 0 0 0 2 5 0 0"/>'
     const bytes = modelArchive(`${object}<build>${items}</build>`, { unit: 'inch' })
     expect((await order('two.3mf', bytes)).breakdown.grams).toBe(28)
-    // an object that is not in the build is not printed
+    // An object outside the build is not printed.
     const spare = `<resources><object id="1" type="model">${meshXml(box([1, 1, 1]))}</object><object id="2" type="model">${meshXml(box([9, 9, 9]))}</object></resources>`
     const one = modelArchive(`${spare}<build><item objectid="1"/></build>`, { unit: 'inch' })
     expect((await order('one.3mf', one)).breakdown.grams).toBe(10) // 16.387064 x 0.5544 = 9.0850
   })
 
   verifies('decision.3mf-sliced', async () => {
-    // both g-code and a model inside: the g-code counts, regardless of the name
+    // The archive has both g-code and a model: the g-code counts, whatever the name is.
     const bytes = modelArchive(
       `<resources><object id="1" type="model">${meshXml(box([30, 30, 30]))}</object></resources><build><item objectid="1"/></build>`,
       { extra: [{ name: 'Metadata/plate_1.gcode', data: sliced }] },
@@ -229,7 +229,7 @@ describe('unreadable meshes', () => {
     },
     {
       id: requirement('decision.mesh-zero-volume'),
-      // a flat square, closed on both sides
+      // A flat square, closed on both sides.
       bytes: binaryStl({
         positions: [
           [0, 0, 0],
@@ -279,12 +279,12 @@ describe('unreadable meshes', () => {
       expect(String(error).length).toBeGreaterThan(start.length + 10)
       messages.add(String(error))
     }
-    // the message names the problem, so different files get different words
+    // The message names the problem, so different files get different messages.
     expect(messages.size).toBe(garbage.length)
   })
 })
 
-describe('what is kept', () => {
+describe('stored objects', () => {
   verifies(['decision.content-addressed', 'decision.farm-gets-original'], async () => {
     const open = binaryStl(box([21, 21, 21]))
     const { code } = await order('original.stl', open)
@@ -300,7 +300,7 @@ describe('what is kept', () => {
     const copy = join(service.stateDir, 'copy')
     await service.deps.objects.fetchToFile(key ?? '', copy)
     expect(new Uint8Array(readFileSync(copy))).toEqual(new Uint8Array(open))
-    // the same bytes under another name are the same object
+    // The same bytes under another name are the same object.
     const again = await stored((await order('renamed.stl', open)).code)
     expect([again.file_uri, again.file_name]).toEqual([row.file_uri, 'renamed.stl'])
   })
@@ -321,12 +321,12 @@ describe('what is kept', () => {
       await placed(submit(service, caller, { file: { name: 'once.stl', bytes } }))
     }
     expect(measured).toBe(1)
-    // a refusal is remembered as well
+    // A refusal is stored as well.
     const flat = binaryStl(box([10, 10, 0]))
     const first = await refused('flat.stl', flat)
     expect(await refused('flat.stl', flat)).toEqual(first)
     expect(measured).toBe(2)
-    // read in another unit they are another measurement
+    // In another unit, the file has another measurement.
     await order('once.stl', bytes, { units: 'cm' })
     expect(measured).toBe(3)
   })

@@ -1,4 +1,5 @@
-// POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
+// POST /api/print/orders with an Idempotency-Key: repeats, different requests, requests in progress, and concurrent
+// requests.
 import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
@@ -55,7 +56,19 @@ verifies('decision.idempotency-replay', async () => {
   expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ succeeded: 1 })
 })
 
-test('the response of an unpaid order is replayed as it was', async () => {
+test('a replay keeps the reference, adjusted and ignored fields, and notes', async () => {
+  const key = newKey()
+  const fields = { reference: 'SKU 7', quality: 'premium', color: 'Teal', infill: '5', qty: '2' }
+  const text = await (await send(key, fields)).text()
+  expect(JSON.parse(text)).toMatchObject({
+    reference: 'SKU 7',
+    adjusted: [{ field: 'infill', sent: '5', used: 10 }],
+    ignored: ['qty'],
+  })
+  expect(await (await send(key, fields)).text()).toBe(text)
+})
+
+test('the response of an unpaid order is replayed unchanged', async () => {
   const cardless = await service.account({ card: null })
   const key = newKey()
   const text = await (await send(key, {}, cardless)).text()
@@ -65,7 +78,7 @@ test('the response of an unpaid order is replayed as it was', async () => {
   expect(await ordersOf(cardless)).toBe(1)
 })
 
-test('a response that an earlier release kept, with `settling` instead of the charge, is replayed when it is final', async () => {
+test('a stored response of an earlier release, with `settling` instead of the charge, is replayed when it is final', async () => {
   const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', null] as const
   for (const card of cards) {
     const payer = await service.account({ card })
@@ -82,7 +95,7 @@ test('a response that an earlier release kept, with `settling` instead of the ch
         where key = $1 and account_id = $2`,
       [key, payer.accountId],
     )
-    // One that is not final tells nothing: the order is read.
+    // A response that is not final proves nothing: the order is read.
     expect(await (await send(key, {}, payer)).text()).toBe(text)
   }
 })
@@ -93,7 +106,7 @@ verifies('decision.idempotency-other-request', async () => {
   const before = await ordersOf(account)
   expect(await refusal(send(key, { quantity: '3' }))).toEqual(REUSED)
   expect(await refusal(send(key, {}))).toEqual(REUSED)
-  // other bytes, and another name of the same bytes, are another request
+  // Other bytes, and another name for the same bytes, are another request.
   const other = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 21 }) }
   const renamed = { name: 'renamed.stl', bytes: cubeStl({ sizeMm: 20 }) }
   for (const file of [other, renamed]) {
@@ -103,7 +116,7 @@ verifies('decision.idempotency-other-request', async () => {
   expect(await ordersOf(account)).toBe(before)
 })
 
-test('the order of the fields in the form makes no other request', async () => {
+test('the order of the fields in the form does not make another request', async () => {
   const key = newKey()
   const first = await placed(send(key, { quantity: '2', note: 'x' }))
   const form = new FormData()
@@ -201,7 +214,7 @@ verifies('decision.idempotency-optional', async () => {
   }
 })
 
-test('a refused request leaves its key free, also for another request', async () => {
+test('a refused request leaves its key unused, also for another request', async () => {
   const key = newKey()
   expect((await refusal(send(key, { country: 'BR' })))[0]).toBe(400)
   expect((await refusal(send(key, { material: 'nylon' })))[0]).toBe(400)
@@ -209,7 +222,7 @@ test('a refused request leaves its key free, also for another request', async ()
   expect([order.status, order.headers.get('idempotent-replayed')]).toEqual([201, null])
 })
 
-describe('a request that broke down', () => {
+describe('a request that failed', () => {
   const age = (key: string) =>
     service.service.database.pool.query(
       `update idempotency_keys set claimed_at = now() - interval '1 minute' where key = $1`,
@@ -303,7 +316,7 @@ describe('a request that broke down', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   test('64 equal requests with one key make one order and one charge', async () => {
     const payer = await service.account()
     const key = newKey()
@@ -332,7 +345,7 @@ describe('many at once', () => {
       amountCents: 800,
       refundedCents: 0,
     })
-    // a request that was refused gets the response when it is repeated
+    // A refused request gets the response when it is repeated.
     expect((await placed(send(key, {}, payer))).code).toBe([...codes][0] ?? '')
   })
 

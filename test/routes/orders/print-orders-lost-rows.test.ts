@@ -1,8 +1,9 @@
-// A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
+// A submit whose rows were lost after its charge, by a failover or a restore: the repeat finds the first charge at
+// the processor.
 
 import { afterEach, describe, expect, test } from 'bun:test'
-import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-method-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { losses } from '../../../testing/faults/lose-rows.ts'
 import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
@@ -15,7 +16,7 @@ afterEach(() => service.stripe.clearFaults())
 
 const { send, lose, chargesOf, orderOf } = losses(service)
 
-/** The card on the account is now another one. */
+/** Replaces the card on the account. */
 async function changeCard(payer: TestAccount, name: string): Promise<void> {
   const attached = await service.stripe.call(`/v1/payment_methods/${name}/attach`, {
     customer: payer.customerId ?? '',
@@ -29,7 +30,7 @@ async function changeCard(payer: TestAccount, name: string): Promise<void> {
   })
 }
 
-/** Every doubtful charge is looked at now. */
+/** Makes every doubtful charge due, and reviews it. */
 async function reconcile(): Promise<void> {
   await service.service.database.pool.query(
     "update orders set charge_checked_at = charge_checked_at - interval '1 minute'",
@@ -59,7 +60,7 @@ describe('a repeat after the rows were lost', () => {
     },
   )
 
-  test('also many at once', async () => {
+  test('also with concurrent requests', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-many')
     await lose(first.code)
@@ -73,7 +74,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1 })
   })
 
-  test('with another card on file by then is settled from the record of hours ago', async () => {
+  test('with another card on file meanwhile is settled from the record of hours ago', async () => {
     const payer = await service.account()
     service.advance(-10 * 3600)
     const first = await send(payer, 'lost-card')
@@ -85,7 +86,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 
-  test('of a payment that a person refunded since then is unpaid, without another charge', async () => {
+  test('with a payment that an operator refunded since then is unpaid, without another charge', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-refunded')
     const { paymentId } = await orderOf(first.code)
@@ -98,7 +99,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 800 })
   })
 
-  test('of a payment that was refunded in part is paid', async () => {
+  test('with a partly refunded payment is paid', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-part')
     const { paymentId } = await orderOf(first.code)
@@ -112,7 +113,7 @@ describe('a repeat after the rows were lost', () => {
     const payer = await service.account()
     const probe = await send(payer, 'lost-code')
     await lose(probe.code)
-    // Another order has the code that would be the first.
+    // Another order has the first candidate code.
     const other = await placed(submit(service, await service.account()))
     await service.service.database.pool.query('update orders set code = $1 where code = $2', [
       probe.code,
@@ -128,7 +129,7 @@ describe('a repeat after the rows were lost', () => {
     expect((await subject(another)).code).not.toBe(mine.code)
   })
 
-  test('of a decline is that decline again, without another try of the card', async () => {
+  test('of a decline is that decline again, without another attempt of the card', async () => {
     const payer = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const first = await send(payer, 'lost-decline')
     await lose(first.code)
@@ -143,7 +144,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 0, declined: 1 })
   })
 
-  test('while the record is out of reach is told to wait, and is paid by the reconciler', async () => {
+  test('while the record is unavailable is told to wait, and is paid by the reconciler', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-record')
     await lose(first.code)
@@ -163,7 +164,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 
-  test('that costs another amount by now is neither charged again nor paid: a person has to look', async () => {
+  test('with another amount by now is neither charged again nor paid: an operator has to review it', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-amount')
     await lose(first.code)
@@ -191,7 +192,7 @@ describe('a repeat after the rows were lost', () => {
   })
 })
 
-describe('a repeat of our own charge whose response was lost', () => {
+describe('a repeat of our charge after a lost response', () => {
   const lost = {
     method: 'POST',
     path: '/v1/payment_intents',
@@ -199,14 +200,14 @@ describe('a repeat of our own charge whose response was lost', () => {
     outcome: 'reset',
   } as const
 
-  test('within the request is paid at once', async () => {
+  test('within the request is paid immediately', async () => {
     const payer = await service.account()
     await service.stripe.fault({ ...lost, times: 1 })
     expect(await placed(submit(service, payer))).toMatchObject({ paid: true, charged: 8 })
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 
-  test('by the reconciler, after the processor turned the request away, is paid', async () => {
+  test('is paid by the reconciler, after the processor refused the request', async () => {
     const payer = await service.account()
     await service.stripe.fault({ ...lost, times: 1 })
     const busy = { ...lost, when: 'before', outcome: { status: 429 }, times: 'always' } as const
@@ -249,13 +250,13 @@ describe('another request', () => {
       [older.code, payer.accountId],
     )
     const { orders } = service.deps
-    let losses = 0
+    let inserts = 0
     service.replace({
       orders: {
         ...orders,
         insert: async (order) => {
-          if (losses++ === 0) {
-            // As it was before the claim: the key is the older order's, and expired.
+          if (inserts++ === 0) {
+            // The state before the claim: the key belongs to the older order, and has expired.
             await pool.query(
               `with back as (update orders set idempotency_key = 'yesterday' where code = $1)
                update idempotency_keys set created_at = now() - interval '25 hours' where account_id = $2`,
@@ -278,7 +279,7 @@ describe('another request', () => {
 
   verifies(
     'decision.idempotency-24-hours',
-    'the same request under a key that ran out is a new order, and each of them meets its own charge',
+    'the same request under an expired key is a new order, and each order finds its charge',
     async () => {
       const payer = await service.account()
       const codes: string[] = []
@@ -294,7 +295,7 @@ describe('another request', () => {
       }
       expect(new Set(codes).size).toBe(3)
       expect(await chargesOf(payer)).toMatchObject({ succeeded: 3, amountCents: 2400 })
-      // The last one's rows are lost: its repeat meets its own charge, not an earlier order's.
+      // The rows of the last order are lost: its repeat finds its charge, not that of an earlier order.
       await lose(codes[2] ?? '')
       expect((await send(payer, 'daily')).code).toBe(codes[2] ?? '')
       expect(await chargesOf(payer)).toMatchObject({ succeeded: 3 })

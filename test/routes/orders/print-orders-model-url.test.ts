@@ -1,9 +1,10 @@
-// POST /api/print/orders with modelUrl: models that the service holds for an account.
+// POST /api/print/orders with modelUrl: models that the service stores for an account.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createModels } from '../../../server/db/models/models.ts'
+import { callTool, refusalOf } from '../../../testing/agent/call-tool.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
@@ -12,7 +13,6 @@ import type { TestAccount } from '../../../testing/service/service.ts'
 import { cubeObj } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, refusalOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const mine = use(() => service.account())
@@ -65,7 +65,7 @@ verifies(['orders.submit.model-url-owned', 'orders.submit.file-or-model-url'], a
 verifies('orders.submit.file-wins', async () => {
   const uri = await store(mine, cubeStl({ sizeMm: 40 }), 'large.stl')
   const both = await placed(submit(service, mine, { fields: { modelUrl: uri } }))
-  expect(both.breakdown.grams).toBe(5) // the uploaded cube, not the stored one
+  expect(both.breakdown.grams).toBe(5) // The uploaded cube, not the stored one.
   const foreign = await placed(
     submit(service, mine, { fields: { modelUrl: 'gs://elsewhere/x.stl' } }),
   )
@@ -112,9 +112,9 @@ verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-fore
   const response: [number, string] = [403, 'That model does not belong to this account.']
   const uri = await store(theirs, cubeStl({ sizeMm: 33 }))
   expect(await refusal(byUrl(uri))).toEqual(response)
-  // one that does not exist gets the same response, so nothing can be probed
+  // A model that does not exist gets the same response, so callers cannot probe for models.
   expect(await refusal(byUrl('gs://svc-local/models/unknown.stl'))).toEqual(response)
-  // the same bytes uploaded by both belong to both
+  // The same bytes uploaded by both belong to both.
   const shared = await store(theirs, cubeStl({ sizeMm: 34 }), 'theirs.stl')
   expect(await refusal(byUrl(shared))).toEqual(response)
   await createModels(service.db).add(mine.accountId, {
@@ -169,7 +169,7 @@ verifies('decision.obj-never-ordered', async () => {
   expect(await refusal(byUrl(cube))).toEqual(unsupported)
   const file = { name: 'upload.obj', bytes: cubeObj({ sizeMm: 20 }) }
   expect(await refusal(submit(service, mine, { file }))).toEqual(unsupported)
-  // The extension is checked behind the other fields.
+  // The extension is checked after the other fields.
   expect(await refusal(byUrl(cube, { quality: 'ultra' }))).toEqual([
     400,
     'Invalid quality. One of: standard, premium',
@@ -183,7 +183,7 @@ verifies('decision.obj-never-ordered', async () => {
   expect(await service.db.selectFrom('quotes').selectAll().execute()).toEqual([])
 })
 
-test('a stored sliced file bills as one', async () => {
+test('a stored sliced file is billed as a sliced file', async () => {
   const uri = await store(mine, gcode({ grams: '3.03', time: '0h 20m 10s' }), 'part.gcode')
   expect((await placed(byUrl(uri))).breakdown).toMatchObject({ grams: 4, printHours: 0.34 })
 })

@@ -1,4 +1,4 @@
-// POST /api/print/orders: names that no rule knows, names sent twice, and names sent as something else than they are.
+// POST /api/print/orders: unknown names, names sent twice, and names sent with the wrong kind of value.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { orderRow } from '../../../testing/database/rows.ts'
 import {
@@ -41,7 +41,7 @@ const refused = (...more: Part[]) => refusal(send([...address, cube, ...more]))
 
 const rowOf = (code: string) => orderRow(service.db, code)
 
-/** What moves when an order is placed. */
+/** Returns the state that an order changes. */
 async function traces() {
   const { rows } = await service.service.database.pool.query(
     'select (select count(*)::int from orders) as orders, (select count(*)::int from measurements) as measurements',
@@ -64,7 +64,7 @@ describe('unknown names', () => {
 
   verifies(
     'decision.ignored-fields',
-    'also where they look like misspellings of others',
+    'also when they resemble misspellings of others',
     async () => {
       const words = ['county', 'County', 'fname', 'l_name', 'mname', 'sname', 'uname']
       const body = await order(...words.map((name) => text(name, 'Kent')))
@@ -86,7 +86,7 @@ describe('unknown names', () => {
     },
   )
 
-  test('of other scripts, empty and without one, are listed and change nothing', async () => {
+  test('in other scripts, empty or missing, are listed and change nothing', async () => {
     const { ignored, charged } = await order(
       text('颜色', 'Red'),
       text('материал', 'petg'),
@@ -110,14 +110,14 @@ describe('unknown names', () => {
     expect(ignored?.slice(19)).toEqual(['extra19', '… 5 more'])
   })
 
-  test('are in the response to a repeat as they were in the first', async () => {
+  test('are in the response to a repeat as in the first one', async () => {
     const key = { 'idempotency-key': 'ignored-names' }
     const parts = [...address, cube, text('giftCard', 'x'), file('photo')]
     const first = await (await send(parts, key)).text()
     const again = await send(parts, key)
     expect([again.headers.get('idempotent-replayed'), await again.text()]).toEqual(['true', first])
     expect(JSON.parse(first).ignored).toEqual(['giftCard', 'photo'])
-    // A file more is another request.
+    // One more file makes another request.
     expect((await send([...parts, file('drawing')], key)).status).toBe(409)
   })
 })
@@ -140,8 +140,8 @@ describe('a field and its alias with different values', () => {
   })
 })
 
-describe('misspelt names', () => {
-  verifies('decision.misspelt-field', async () => {
+describe('misspelled names', () => {
+  verifies('decision.misspelled-field', async () => {
     const sentence = (name: string, meant: string): [number, string] => [
       400,
       `Unknown field "${name}". Did you mean ${meant}?`,
@@ -152,21 +152,21 @@ describe('misspelt names', () => {
     expect(await refused(text('postal_code', '1'))).toEqual(sentence('postal_code', 'postalCode'))
     expect(await refused(text('street', 'x'))).toEqual(sentence('street', 'street1 or street2'))
     expect(await refused(file('File'))).toEqual(sentence('File', 'file'))
-    // Common other names, whose values a parcel or an invoice would lack.
+    // Other common names, with values that a parcel or an invoice would lack.
     expect(await refused(text('vat', 'DE123456789'))).toEqual(sentence('vat', 'vatId'))
     expect(await refused(text('po', '4711'))).toEqual(sentence('po', 'purchaseOrder'))
     expect(await refused(text('companyName', 'X'))).toEqual(sentence('companyName', 'company'))
     expect(await refused(text('countryCode', 'DE'))).toEqual(sentence('countryCode', 'country'))
-    // Beside the right one as well: one of the two is not what its sender meant.
+    // They are also refused next to the right name: one of the two values is unintended.
     expect(await refused(text('color', 'Black'), text('colour', 'Red'))).toEqual(
       sentence('colour', 'color'),
     )
-    // A quote and a mark that turns the line around, as a header holds them.
+    // A quote and a mark that reverses the line, as a header contains them.
     const odd = text('mate\\"\u202erial', 'petg')
     expect(await refused(odd)).toEqual(sentence("mate'rial", 'material'))
   })
 
-  verifies('decision.misspelt-field-first', async () => {
+  verifies('decision.misspelled-field-first', async () => {
     const stored: string[] = []
     undo = service.replace({
       objects: { putFile: async (key) => void stored.push(key) },
@@ -178,34 +178,34 @@ describe('misspelt names', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test("come after every check of the contract that needs no storage, and before storage's own", async () => {
-    const misspelt = text('materal', 'petg')
+  test('come after every check of the contract that needs no storage, and before the checks of storage', async () => {
+    const misspelled = text('materal', 'petg')
     const rest = address.slice(1)
-    const nameless = [...rest, cube, misspelt]
-    expect(await refusal(send([...address, misspelt]))).toEqual([400, 'No file provided.'])
+    const nameless = [...rest, cube, misspelled]
+    expect(await refusal(send([...address, misspelled]))).toEqual([400, 'No file provided.'])
     expect((await refusal(send(nameless)))[1]).toBe(
       'Missing required shipping fields: recipientName',
     )
-    const words = async (...more: Part[]) => (await refused(misspelt, ...more))[1]
+    const words = async (...more: Part[]) => (await refused(misspelled, ...more))[1]
     expect(await words(text('country', 'BR'))).toBe("We don't currently ship to BR.")
     expect(await words(text('material', 'nylon'))).toStartWith('Invalid material.')
     expect(await words(text('quality', 'ultra'))).toStartWith('Invalid quality.')
     const obj = { ...cube, fileName: 'part.obj' }
-    expect((await refusal(send([...address, obj, misspelt])))[0]).toBe(415)
+    expect((await refusal(send([...address, obj, misspelled])))[0]).toBe(415)
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     undo = service.replace({ objects: { putFile } })
     expect(await words()).toBe('Unknown field "materal". Did you mean material?')
   })
 
-  test('leave an Idempotency-Key free', async () => {
-    const key = { 'idempotency-key': 'misspelt-first' }
+  test('leave an Idempotency-Key unused', async () => {
+    const key = { 'idempotency-key': 'misspelled-first' }
     expect((await send([...address, cube, text('materal', 'petg')], key)).status).toBe(400)
     expect((await send([...address, cube, text('material', 'petg')], key)).status).toBe(201)
   })
 })
 
 describe('known names', () => {
-  test('sent twice with different values are refused, with the same value they count once', async () => {
+  test('sent twice with different values are refused, and with the same value count once', async () => {
     const before = await traces()
     const words = (name: string): [number, string] => [
       400,
@@ -226,7 +226,7 @@ describe('known names', () => {
       `The field ${name} was sent as a file. Send it as text.`,
     ]
     expect(await refused(file('material', 'petg.txt'))).toEqual(words('material'))
-    // A part of bytes is a file, with a name or without.
+    // A part of bytes is a file, with or without a name.
     expect(await refused(file('note', null))).toEqual(words('note'))
     const nameless = [...address.slice(1), cube, file('recipientName')]
     expect((await refusal(send(nameless)))[1]).toBe(
@@ -234,7 +234,7 @@ describe('known names', () => {
     )
   })
 
-  test('the file sent as text is told so, with another file beside it and without', async () => {
+  test('a file that is sent as text is reported, with and without another file', async () => {
     const asText = text('file', '@part.stl')
     const sentence = [
       400,
@@ -261,6 +261,6 @@ test('more than four files are refused', async () => {
   ])
 })
 
-test('the form that the page shows needs nothing else', async () => {
+test('the form of the page needs nothing else', async () => {
   expect((await placed(submit(service, account))).ignored).toBeUndefined()
 })

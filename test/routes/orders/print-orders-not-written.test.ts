@@ -1,4 +1,5 @@
-// POST /api/print/orders while the order cannot be written: what proves that nothing was charged, and what leaves it open.
+// POST /api/print/orders when the order cannot be written: failures that prove that nothing was charged, and failures
+// that leave it open.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { FAILING_CITY, failOrdersToAtlantis } from '../../../testing/database/order-trigger.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
@@ -34,9 +35,9 @@ async function expectNothing() {
 }
 
 describe('a refusal of the database', () => {
-  // 22021 bytes that are no text, 22001 too long, 23514 a check, 23502 a null; 42501 a right that is missing.
+  // 22021 bytes that are no text, 22001 too long, 23514 a check, 23502 a null; 42501 a missing privilege.
   test.each(['22021', '22001', '23514', '23502', '42501'])(
-    '%s proves that nothing was charged, and says so',
+    '%s proves that nothing was charged, and the response says so',
     async (state) => {
       undo = await failOrdersToAtlantis(service.service.database, { refuse: state })
       expect(await refusal(send())).toEqual([
@@ -47,9 +48,9 @@ describe('a refusal of the database', () => {
     },
   )
 
-  // 25006 read-only, 40001 a conflict, 53100 no disk, 55P03 a lock, 57014 the statement's time is over.
+  // 25006 read-only, 40001 a conflict, 53100 no disk, 55P03 a lock, 57014 a statement timeout.
   test.each(['25006', '40001', '53100', '55P03', '57014'])(
-    '%s passes: 503 with Retry-After, and nothing was charged',
+    '%s is temporary: 503 with Retry-After, and nothing was charged',
     async (state) => {
       undo = await failOrdersToAtlantis(service.service.database, { refuse: state })
       const response = await send()
@@ -61,7 +62,7 @@ describe('a refusal of the database', () => {
     },
   )
 
-  test('leaves the Idempotency-Key free for the same request', async () => {
+  test('leaves the Idempotency-Key unused for the same request', async () => {
     undo = await failOrdersToAtlantis(service.service.database, { refuse: '40001' })
     expect((await send('refused-once')).status).toBe(503)
     await undo()
@@ -71,7 +72,7 @@ describe('a refusal of the database', () => {
   })
 })
 
-test('a connection that breaks before the write is confirmed leaves it open, and the key with it', async () => {
+test('a connection that breaks before the write is confirmed leaves it open, and its key in use', async () => {
   const payer = await service.account()
   const sendOne = () =>
     submit(service, payer, {
@@ -81,7 +82,7 @@ test('a connection that breaks before the write is confirmed leaves it open, and
   undo = await failOrdersToAtlantis(service.service.database, 'disconnect')
   expect(await refusal(sendOne())).toEqual([
     500,
-    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or look at your account page in a minute.',
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or check your account page in a minute.',
   ])
   await undo()
   undo = () => {}
@@ -106,7 +107,7 @@ test('a caller without an Idempotency-Key is not told to repeat one', async () =
   undo = () => {}
 })
 
-test('what breaks before the order is written has charged nothing', async () => {
+test('an error before the order is written charges nothing', async () => {
   service.replace({
     accounts: { read: () => Promise.reject(new Error('inner detail')) },
   })
@@ -121,7 +122,7 @@ test('what breaks before the order is written has charged nothing', async () => 
   })
 })
 
-test('what breaks after it names the order, which exists', async () => {
+test('an error after the order is written names the order', async () => {
   const payer = await service.account()
   service.replace({
     orders: { markPaid: () => Promise.reject(new Error('inner detail')) },

@@ -1,4 +1,4 @@
-// POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, responses that never came.
+// POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, and lost responses.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
@@ -53,7 +53,7 @@ describe('cards that pay', () => {
   })
 })
 
-describe('cards that do not', () => {
+describe('cards that fail', () => {
   verifies('orders.submit.unpaid.no-card', async () => {
     const { order } = await orderWith({ card: null })
     expectUnpaid(order, 'No card on file')
@@ -86,29 +86,33 @@ describe('cards that do not', () => {
     }
   })
 
-  verifies('orders.submit.unpaid.verbatim', 'a card that was taken off the account', async () => {
-    const account = await service.account()
-    const method = account.card?.paymentMethodId ?? ''
-    await service.stripe.call(`/v1/payment_methods/${method}/detach`, {})
-    // What the processor says to such a charge, from its own mouth.
-    const raw = await fetch(
-      `${service.stripe.baseUrl}/v1/payment_intents`,
-      rawPost(
-        new URLSearchParams({
-          amount: '800',
-          currency: 'usd',
-          customer: account.customerId ?? '',
-          payment_method: method,
-          confirm: 'true',
-          off_session: 'true',
-        }),
-        { authorization: `Bearer ${service.stripe.secretKey}` },
-      ),
-    )
-    const { error } = (await raw.json()) as { error: { message: string } }
-    expect(error.message.length).toBeGreaterThan(10)
-    expectUnpaid(await placed(submit(service, account)), error.message)
-  })
+  verifies(
+    'orders.submit.unpaid.verbatim',
+    'a card that was removed from the account',
+    async () => {
+      const account = await service.account()
+      const method = account.card?.paymentMethodId ?? ''
+      await service.stripe.call(`/v1/payment_methods/${method}/detach`, {})
+      // The processor's response to such a charge.
+      const raw = await fetch(
+        `${service.stripe.baseUrl}/v1/payment_intents`,
+        rawPost(
+          new URLSearchParams({
+            amount: '800',
+            currency: 'usd',
+            customer: account.customerId ?? '',
+            payment_method: method,
+            confirm: 'true',
+            off_session: 'true',
+          }),
+          { authorization: `Bearer ${service.stripe.secretKey}` },
+        ),
+      )
+      const { error } = (await raw.json()) as { error: { message: string } }
+      expect(error.message.length).toBeGreaterThan(10)
+      expectUnpaid(await placed(submit(service, account)), error.message)
+    },
+  )
 
   verifies('orders.submit.unpaid.requires-action', async () => {
     for (const card of ['pm_card_authenticationRequired', 'pm_card_threeDSecure2Required']) {
@@ -135,10 +139,10 @@ describe('cards that do not', () => {
   })
 })
 
-describe('a response that never came', () => {
+describe('a lost response', () => {
   /**
-   * Every try of the charge breaks until the faults are cleared. before: nothing was done. after: it was, and only the
-   * response is lost.
+   * Breaks every attempt of the charge until the faults are cleared. before: nothing was done. after: the charge was
+   * made, and only the response is lost.
    */
   const lose = (when: 'before' | 'after', times: number | 'always' = 'always') =>
     service.stripe.fault({
@@ -155,13 +159,13 @@ describe('a response that never came', () => {
     return order
   }
   const reconcile = () => reconcileCharges(service.deps, { startedSecondsAgo: 0 })
-  /** Old enough for the next look. */
+  /** Makes the order old enough for the next review. */
   const due = (code: string) =>
     service.service.database.pool.query(
       `update orders set charge_checked_at = charge_checked_at - interval '1 minute' where code = $1`,
       [code],
     )
-  /** Nothing about it changed for a while, so no charge can be on its way any more. */
+  /** Makes the order unchanged for long enough that no charge can be in progress. */
   const quiet = (code: string) =>
     service.service.database.pool.query(
       `update orders set updated_at = updated_at - interval '1 minute' where code = $1`,
@@ -189,7 +193,7 @@ describe('a response that never came', () => {
 
   verifies(
     ['decision.unknown-charge-reconciled', 'decision.unknown-charge-not-repeated'],
-    'money that moved unseen is found once, and taken once',
+    'money that moved without a response is found once, and taken once',
     async () => {
       const account = await service.account()
       await lose('after')
@@ -198,11 +202,11 @@ describe('a response that never came', () => {
       )
       await service.stripe.clearFaults()
       expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
-      // the client's own repeats went out under the one key: one charge
+      // The client's repeats used the one key: one charge.
       expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
         succeeded: 1,
       })
-      // a caller that repeats the request gets the same order, not another charge
+      // A caller that repeats the request gets the same order, not another charge.
       const again = await placed(
         submit(service, account, { headers: { 'idempotency-key': 'lost' } }),
       )
@@ -232,7 +236,7 @@ describe('a response that never came', () => {
 
   verifies(
     'decision.unknown-charge-reconciled',
-    'a charge that never arrived is made under its own key',
+    'a charge that never arrived is made under its original key',
     async () => {
       const account = await service.account()
       const order = await placeWithoutAnswer('before', account)
@@ -248,7 +252,7 @@ describe('a response that never came', () => {
 
   verifies(
     'decision.unknown-charge-reconciled',
-    'a charge whose key may be forgotten is given up, and the order can be paid by its link',
+    'a charge with a key that may be forgotten is abandoned, and the order can be paid by its link',
     async () => {
       const account = await service.account()
       const order = await placeWithoutAnswer('before', account)
@@ -258,7 +262,7 @@ describe('a response that never came', () => {
       )
       await due(order.code)
       await reconcile()
-      // too early: it may still be on its way
+      // Too early: the charge may still be in progress.
       expect(await rowOf(order.code)).toMatchObject({ charge_state: 'unknown' })
       await due(order.code)
       await quiet(order.code)
@@ -279,7 +283,7 @@ describe('a response that never came', () => {
 
   verifies(
     'decision.unknown-charge-not-repeated',
-    "the order's own id is the only key that it is ever charged under",
+    'the id of the order is the only key that it is ever charged under',
     async () => {
       const account = await service.account()
       await lose('after', 1)
@@ -298,7 +302,7 @@ describe('a response that never came', () => {
     },
   )
 
-  test('a decline whose response was lost is found as a decline, in its words', async () => {
+  test('a decline with a lost response is found as a decline, in its words', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const order = await placeWithoutAnswer('after', account)
     expect(order.message).toContain('did not answer in time')
@@ -311,7 +315,7 @@ describe('a response that never came', () => {
     })
   })
 
-  test('one lost response is repaired by the repeat under the same key', async () => {
+  test('one lost response is resolved by the repeat under the same key', async () => {
     const account = await service.account()
     await lose('after', 1)
     const order = await placed(submit(service, account))
@@ -319,7 +323,7 @@ describe('a response that never came', () => {
     expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({ succeeded: 1 })
   })
 
-  test('while the processor is gone, the reconciler waits and gives up nothing', async () => {
+  test('while the processor is unavailable, the reconciler waits and abandons nothing', async () => {
     const account = await service.account()
     const order = await placeWithoutAnswer('after', account)
     await service.stripe.fault({ when: 'before', times: 'always', outcome: { status: 503 } })
@@ -333,7 +337,7 @@ describe('a response that never came', () => {
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'succeeded', paid: true })
   })
 
-  test('a processor that returns nonsense leaves the charge unknown', async () => {
+  test('a processor that returns an invalid body leaves the charge unknown', async () => {
     const account = await service.account()
     await service.stripe.fault({
       method: 'POST',
@@ -348,7 +352,7 @@ describe('a response that never came', () => {
   })
 })
 
-describe('two orders at once', () => {
+describe('two concurrent orders', () => {
   test('are charged once each', async () => {
     const account = await service.account()
     const orders = await Promise.all(

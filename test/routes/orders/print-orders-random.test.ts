@@ -1,5 +1,5 @@
-// Random submits with misspelt, doubled, empty, foreign and non-ASCII fields: never charged for what was not asked, never a
-// 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
+// Random submits with misspelled, doubled, empty, unknown and non-ASCII fields: never charged for anything that was
+// not requested, never a 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { isFullDepth } from '../../../testing/depth.ts'
 import { type RandomForm, randomForm } from '../../../testing/money/random-forms.ts'
@@ -32,7 +32,7 @@ async function send({ parts }: RandomForm): Promise<Found> {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** What is different from the reading of the contract; null when nothing is. */
+/** Returns the differences from the contract; null when there are none. */
 async function difference({ expected }: RandomForm, { status, body }: Found): Promise<unknown> {
   if (expected.kind === 'refused') {
     const isNamed = expected.because.some((reason) => String(body['error']).includes(reason))
@@ -65,7 +65,7 @@ async function difference({ expected }: RandomForm, { status, body }: Found): Pr
 }
 
 verifies(
-  ['decision.ignored-fields', 'decision.misspelt-field', 'decision.misspelt-field-first'],
+  ['decision.ignored-fields', 'decision.misspelled-field', 'decision.misspelled-field-first'],
   `${SUBMITS} random forms are read as the contract says, to the cent`,
   async () => {
     const random = seededRandom(seed)
@@ -87,13 +87,13 @@ verifies(
     console.log(`${SUBMITS} submits in ${seconds} s:`, Object.fromEntries(statuses))
     expect(wrong.slice(0, 3)).toEqual([])
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
-    // Both kinds were there, or the run proves nothing.
+    // Both kinds occurred; otherwise the run proves nothing.
     expect(statuses.get(201) ?? 0).toBeGreaterThan(SUBMITS / 5)
     expect(statuses.get(400) ?? 0).toBeGreaterThan(SUBMITS / 10)
   },
 )
 
-test('what the card was charged is what the orders say, and nothing else', async () => {
+test('the card is charged the amounts of the orders, and nothing else', async () => {
   const { rows } = await service.service.database.pool.query(
     'select count(*)::int as orders, coalesce(sum(total_cents), 0)::int as cents from orders where paid',
   )

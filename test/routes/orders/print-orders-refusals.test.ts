@@ -22,7 +22,7 @@ const account = use(() => service.account())
 
 const refused = (options: SubmitOptions) => refusal(submit(service, account, options))
 
-/** Problems in the contract's order of checks, each alone enough for a refusal. */
+/** Problems in the contract's order of checks, each sufficient for a refusal. */
 const problems = {
   emptyFile: {
     options: { file: { name: 'empty.stl', bytes: '' } },
@@ -72,8 +72,8 @@ const texts = [
 describe('one problem', () => {
   for (const { id, problem } of texts) {
     verifies(id, async () => {
-      const { options, refusal } = problems[problem]
-      expect(await refused(options)).toEqual([...refusal])
+      const { options, refusal: expectedRefusal } = problems[problem]
+      expect(await refused(options)).toEqual([...expectedRefusal])
       expect(await service.stripe.charges({ customer: account.customerId ?? '' })).toMatchObject({
         succeeded: 0,
         declined: 0,
@@ -90,7 +90,7 @@ describe('one problem', () => {
 
   verifies(
     'orders.submit.error.minimum',
-    'an order below the floor is refused and not charged; a dollar a part keeps every order above it, so the floor is raised here',
+    'an order below the minimum is refused and not charged; a dollar a part keeps every order above it, so the test raises the minimum',
     async () => {
       const path = '../../../server/domain/pricing/subtotal'
       const real = { ...subtotal }
@@ -100,7 +100,7 @@ describe('one problem', () => {
           isBelowMinimum: (cents: number) => cents < floorCents,
         }))
       atEndOfTest(() => void mock.module(path, () => real))
-      // A cube of 1 mm in black is the least that can be ordered: $1.00 and $7.00 of postage.
+      // A black 1 mm cube is the smallest order: $1.00 and $7.00 of postage.
       const payer = await service.account()
       const least = {
         fields: { color: 'Black' },
@@ -133,7 +133,7 @@ describe('one problem', () => {
 })
 
 describe('two problems', () => {
-  /** Adjacent checks, and the far ends: the earlier one is named. */
+  /** Adjacent checks, and the first with the last: the earlier one is named. */
   const pairs = [
     {
       id: requirement('orders.submit.order.file-before-shipping'),
@@ -182,7 +182,7 @@ describe('two problems', () => {
         ...(file === undefined ? {} : { file }),
       }
       expect(await refused(both)).toEqual([...problems[first].refusal])
-      // The later one really is a problem of its own.
+      // The later one really is a separate problem.
       expect(await refused(other)).toEqual([...problems[second].refusal])
     })
   }
@@ -208,7 +208,7 @@ describe('two problems', () => {
   })
 })
 
-test('the documented order: each problem is named as soon as those before it are mended', async () => {
+test('the documented order: each problem is named once those before it are fixed', async () => {
   const putFile = () => Promise.reject(new Error('the bucket is gone'))
   const restore = service.replace({ objects: { putFile } })
   const bytes = 'this is no mesh'
@@ -232,7 +232,7 @@ test('the documented order: each problem is named as soon as those before it are
   const mend = (name: string) => () => {
     delete fields[name]
   }
-  /** The refusal of each check, and what mends its cause. */
+  /** The refusal of each check, and the change that removes its cause. */
   const steps: Readonly<Record<Check, readonly [sentence: string, mended: () => void]>> = {
     file: ['The file is empty.', rename('part.obj')],
     'shipping fields': ['Missing required shipping fields: zip', mend('zip')],
@@ -259,7 +259,7 @@ test('the documented order: each problem is named as soon as those before it are
   }
 })
 
-/** The minimum total has a test of its own above. */
+/** The minimum total has a separate test above. */
 type Check = Exclude<(typeof submitChecks)[number], 'minimum total'>
 
 describe('shipping fields', () => {
@@ -281,7 +281,7 @@ describe('shipping fields', () => {
     })
   }
 
-  verifies('orders.submit.error.shipping-fields', 'all that are missing are named', async () => {
+  verifies('orders.submit.error.shipping-fields', 'all missing fields are named', async () => {
     const nothing = {
       recipientName: '',
       street1: '',
@@ -305,7 +305,7 @@ verifies('orders.submit.country-not-listed', async () => {
   expect(await named(long)).toEqual([400, `We don't currently ship to ${'Z'.repeat(60)}.`])
 })
 
-test('material and quality take no inherited names', async () => {
+test('material and quality accept no inherited property names', async () => {
   for (const material of ['toString', '__proto__', 'pla2', 'p l a']) {
     expect(await refused({ fields: { material } })).toEqual([...problems.material.refusal])
   }
@@ -346,7 +346,7 @@ describe('storage and analysis', () => {
     expect((await placed(submit(service, account, size([320, 340, 340])))).paid).toBe(true)
   })
 
-  test('a model whose numbers were meant in another unit is refused, and nothing is charged', async () => {
+  test('a model whose unit differs from what its numbers suggest is refused, and nothing is charged', async () => {
     const payer = await service.account()
     const tiny = { file: { name: 'meters.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
     const response = await submit(service, payer, tiny)
@@ -366,7 +366,7 @@ describe('storage and analysis', () => {
       422,
       `This model is ${numbers}mm — larger than the 340x320x340mm build volume. Its numbers were read as ${unit}; send units=mm, cm, m or in to say otherwise. Scale it down or split it.`,
     ]
-    // 20 x 20 x 20, meant as millimeters, are meters in a GLB
+    // 20 x 20 x 20, intended as millimeters, is read as meters in a GLB.
     const meant = { name: 'meant-mm.glb', bytes: glb(box([20, 20, 20])) }
     expect(await refused({ file: meant })).toEqual(response('20000x20000x20000', 'm'))
     expect(await refused({ file: meant, fields: { units: 'in' } })).toEqual(
@@ -393,7 +393,7 @@ describe('storage and analysis', () => {
     expect((await placed(submit(service, payer, { file }))).paid).toBe(true)
   })
 
-  test('a measurement that takes too long or breaks down is 422, and is tried again next time', async () => {
+  test('a measurement that takes too long or fails is 422, and is retried with the next order', async () => {
     const file = { name: 'heavy.stl', bytes: cubeStl({ sizeMm: 22 }) }
     for (const [kind, words] of [
       ['timed_out', 'Measuring it took too long. Simplify the model and send it again.'],
@@ -409,7 +409,7 @@ describe('storage and analysis', () => {
     expect((await placed(submit(service, account, { file }))).paid).toBe(true)
   })
 
-  test('a broken geometry core is 500 without its words, and nothing is charged', async () => {
+  test('a broken geometry core is 500 without its message, and nothing is charged', async () => {
     const measure = () => Promise.reject(new Error('inner detail'))
     service.replace({ geometry: { measure } })
     const payer = await service.account()

@@ -1,4 +1,4 @@
-// POST /api/print/orders with already-sliced files: what they claim is what they cost.
+// POST /api/print/orders with already-sliced files: their stated values determine the price.
 import { describe, expect, test } from 'bun:test'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { type GcodeOptions, gcode, slicedArchive } from '../../../testing/models/gcode.ts'
@@ -32,34 +32,34 @@ verifies(['orders.submit.infill-sliced', 'pricing.sliced-infill'], async () => {
 })
 
 verifies(['pricing.sliced-weight', 'decision.sliced-hours'], async () => {
-  // 3.03 -> 4 g; 4 x 0.12 = 0.48 -> 1.00; 1210 s = 0.336 h
+  // 3.03 -> 4 g; 4 x 0.12 = 0.48 -> 1.00; 1210 s = 0.336 h.
   expect((await order(METRE)).breakdown).toEqual({
     print: 1,
     shipping: 7,
     grams: 4,
     printHours: 0.34,
   })
-  // nozzle, layer and flow do not change a slicer's own hours
+  // Nozzle, layer and flow do not change the hours of the slicer.
   const machine = { nozzleDiameter: '0.8', layerHeight: '0.6', nozzleFlow: 'high' }
   expect((await order(METRE, machine)).breakdown.printHours).toBe(0.34)
 })
 
 verifies(['pricing.sliced-overtime', 'decision.sliced-overtime-base'], async () => {
-  // 4 g of pla include 4 / 20.16 = 0.198413 h; 6 h are 5.801587 more at 1.50 = 8.702381; + 0.48
+  // 4 g of pla include 4 / 20.16 = 0.198413 h; 6 h are 5.801587 more at 1.50 = 8.702381; + 0.48.
   const slow = { ...METRE, time: '6h 0m 0s' }
   expect((await order(slow)).breakdown).toMatchObject({ print: 9.18, printHours: 6 })
   const machine = { nozzleDiameter: '0.8', layerHeight: '0.6', nozzleFlow: 'high' }
   expect((await order(slow, machine)).breakdown.print).toBe(9.18)
-  // (0.48 x 1.75 + 8.702381) x 10 x 0.90 = 85.881429
+  // (0.48 x 1.75 + 8.702381) x 10 x 0.90 = 85.881429.
   expect((await order(slow, { quality: 'premium', quantity: '10' })).breakdown.print).toBe(85.88)
 })
 
 verifies('pricing.sliced-no-overtime', async () => {
-  // the slicer's claim decides: 40 m, 96.21 cm3, weigh 121.23 g
+  // The slicer's value decides: 40 m, 96.21 cm3, weigh 121.23 g.
   const long = { extrudedMm: 19500, lengthMm: '40000.00', grams: '121.23', time: '6h 0m 0s' }
-  // 122 g include 6.0516 h: 122 x 0.12 = 14.64
+  // 122 g include 6.0516 h: 122 x 0.12 = 14.64.
   expect((await order(long)).breakdown).toMatchObject({ print: 14.64, grams: 122, printHours: 6 })
-  // 6.25 h are 0.198413 h more: 14.64 + 0.297619
+  // 6.25 h are 0.198413 h more: 14.64 + 0.297619.
   const longer = { ...long, time: '6h 15m 0s' }
   expect((await order(longer)).breakdown.print).toBe(14.94)
 })
@@ -68,10 +68,10 @@ verifies('decision.sliced-length-only', async () => {
   const grams = async (options: GcodeOptions, fields: FormChanges = {}) =>
     (await order(options, fields)).breakdown.grams
   const length = { extrudedMm: 5000, lengthMm: '10000.00', time: '2h 0m 0s' }
-  // pi x 0.875^2 x 10 m = 24.0528 cm3: 30.31 g of pla, 25.01 of abs
+  // pi x 0.875^2 x 10 m = 24.0528 cm3: 30.31 g of pla, 25.01 of abs.
   expect(await grams(length)).toBe(31)
   expect(await grams(length, { material: 'abs' })).toBe(26)
-  // pi x 0.9^2 x 10 m = 25.4469 cm3: 32.06 g
+  // pi x 0.9^2 x 10 m = 25.4469 cm3: 32.06 g.
   expect(await grams({ ...length, diameterMm: 1.8 })).toBe(33)
 })
 
@@ -89,20 +89,20 @@ verifies('decision.sliced-diameter', async () => {
   // Moves for 2.85 mm filament: (1.75 / 2.85)^2 = 0.377 of the length of 1.75 mm filament.
   const thick = { filamentMm: 2.85, extrudedMm: 1000, lengthMm: '377.04', time: '0h 30m 0s' }
   const bill = async (options: GcodeOptions) => (await order(options)).breakdown.grams
-  // pi x 1.425^2 x 377.04 mm = 2.4053 cm3: 3.03 g of pla
+  // pi x 1.425^2 x 377.04 mm = 2.4053 cm3: 3.03 g of pla.
   expect(await bill({ ...thick, diameterMm: 2.85 })).toBe(4)
-  // At 2.5 mm 1.851 cm3: 2.33 g; at 3.2 mm 3.032 cm3: 3.82 g; at 3 mm 2.665 cm3: 3.36 g
+  // At 2.5 mm 1.851 cm3: 2.33 g; at 3.2 mm 3.032 cm3: 3.82 g; at 3 mm 2.665 cm3: 3.36 g.
   expect(await bill({ ...thick, diameterMm: 2.5 })).toBe(3)
   expect(await bill({ ...thick, diameterMm: 3 })).toBe(4)
   expect(await bill({ ...thick, diameterMm: 3.2 })).toBe(4)
-  // The slicer's own weight counts, and has to fit the length at that diameter.
+  // The weight of the slicer counts, and has to fit the length at that diameter.
   expect(await bill({ ...thick, diameterMm: 2.85, grams: '4.60' })).toBe(5)
   unreadable(/claims 1\.14 g/)(await refused(file({ ...thick, diameterMm: 2.85, grams: '1.14' })))
   for (const diameterMm of [1.5, 2, 2.4, 3.3]) {
     const words = new RegExp(`sliced for ${diameterMm} mm filament, which does not exist`)
     unreadable(words)(await refused(file({ ...thick, diameterMm })))
   }
-  // Not stated: 1.75 mm, and then the lines are threads.
+  // Without a diameter, 1.75 mm is assumed, and the lines come out too thin.
   unreadable(/come out 0\.1\d mm wide/)(await refused(file(thick)))
 })
 
@@ -136,7 +136,7 @@ verifies('decision.sliced-absurd-usage', async () => {
   unreadable(/more than a plate can take/)(await refused(file({ lengthMm: '90000000.00' })))
   const forever = { ...METRE, time: '40000d 0h 0m 0s' }
   unreadable(/more than a plate can take/)(await refused(file(forever)))
-  // far less than the moves lay
+  // Far less than the moves extrude.
   unreadable(/its moves extrude/)(await refused(file({ extrudedMm: 5000, lengthMm: '100.00' })))
   unreadable(/weigh between/)(await refused(file({ lengthMm: '1000.00', grams: '0.01' })))
 })
@@ -148,11 +148,11 @@ describe('several plates', () => {
     const fields = { color: 'Black' }
     const part = { name: 'three.gcode.3mf', bytes }
     const { breakdown } = await placed(submit(service, account, { fields, file: part }))
-    // 9.09 -> 10 g; 1210 + 2400 + 1210 s = 1.338889 h, 0.496032 included: 1.20 + 1.264286
+    // 9.09 -> 10 g; 1210 + 2400 + 1210 s = 1.338889 h, 0.496032 included: 1.20 + 1.264286.
     expect(breakdown).toEqual({ print: 2.46, shipping: 7, grams: 10, printHours: 1.34 })
   })
 
-  test('a plate without a usable claim refuses the whole file', async () => {
+  test('a plate without a usable weight refuses the whole file', async () => {
     const bytes = slicedArchive([gcode(METRE), gcode({})])
     const response = await refused({ name: 'two.gcode.3mf', bytes })
     unreadable(/does not state how much filament/)(response)
@@ -169,8 +169,8 @@ test('a sliced file that is larger than the printer is refused with its size', a
   expect(error).toStartWith('This model is 100x370x')
 })
 
-test('a file without a time is billed with the least that its moves take', async () => {
-  // 268 lines of 100 mm at 30 mm/s are 893 s, and the way back another 206 at 130 mm/s: 1096 s = 0.304 h
+test('a file without a time is billed with the minimum time of its moves', async () => {
+  // 268 lines of 100 mm at 30 mm/s are 893 s, and the way back another 206 at 130 mm/s: 1096 s = 0.304 h.
   const { breakdown } = await order({ lengthMm: '1000.00' })
   expect(breakdown.grams).toBe(4)
   expect(breakdown.printHours).toBeGreaterThan(0.24)

@@ -1,4 +1,4 @@
-// POST /api/print/orders: text that is more than one visible line, too long, or no address to write to.
+// POST /api/print/orders: text that is more than one visible line or too long, and invalid email addresses.
 import { describe, expect, test } from 'bun:test'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { type FormChanges, placed, refusal, submit } from '../../../testing/people/submit.ts'
@@ -37,7 +37,7 @@ test('every line of an address is one line of visible text', async () => {
   })
 })
 
-test('a name in any script stays as it is', async () => {
+test('a name in any script stays unchanged', async () => {
   for (const recipientName of ['Žofie Müller-Łukasz', '渡辺 直子', 'می‌خواهم', 'Ada 👩‍🔧']) {
     expect((await stored({ recipientName })).recipient_name).toBe(recipientName)
   }
@@ -45,7 +45,7 @@ test('a name in any script stays as it is', async () => {
 
 verifies(
   ['orders.submit.recipient-required', 'orders.submit.error.shipping-fields'],
-  'a field in which nothing is visible is missing',
+  'a field without visible text is missing',
   async () => {
     for (const blank of ['\u200b', '\u200d\u200c', '\u3164', '\ufe0f', '\u2800', ' \u202e\0\r\n']) {
       expect(await refused({ recipientName: blank, city: blank })).toEqual([
@@ -58,7 +58,7 @@ verifies(
   },
 )
 
-test('a color is one line, and a stock color is one by what is seen of it', async () => {
+test('a color is one line, and a stock color is recognized by its visible text', async () => {
   expect((await stored({ color: 'Deep\r\nSea' })).color).toBe('Deep Sea')
   expect((await stored({ color: '\u200b' })).color).toBe('Default')
   const { breakdown } = await placed(
@@ -66,7 +66,7 @@ test('a color is one line, and a stock color is one by what is seen of it', asyn
       fields: { color: 'Bla\u200bck\n', infill: '100', quantity: '4' },
     }),
   )
-  // 11 g x 0.12 x 4
+  // 11 g x 0.12 x 4.
   expect(breakdown.print).toBe(5.28)
 })
 
@@ -76,7 +76,7 @@ test('a note keeps its line ends and no other control character', async () => {
   expect((await stored({ note: '\u200b\r\n\0' })).note).toBeNull()
 })
 
-test('a phone is stored as it was sent, but for what the database cannot hold', async () => {
+test('a phone is stored as it was sent, except characters that the database cannot store', async () => {
   expect((await stored({ phone: ' +1\t555\u200b \0' })).phone).toBe(' +1\t555\u200b ')
 })
 
@@ -92,7 +92,7 @@ describe('lengths', () => {
     phone: 'phone',
   } as const
 
-  test('200 characters of each field are kept, 201 are refused by name', async () => {
+  test('200 characters of each field are accepted, 201 are refused by name', async () => {
     for (const name of fields) {
       const most = '🏠'.repeat(200)
       expect((await stored({ [name]: most }))[columns[name]]).toBe(most)
@@ -103,7 +103,7 @@ describe('lengths', () => {
     }
   })
 
-  test('an address cannot carry a letter of its own into the confirmation mail', async () => {
+  test('an address cannot inject text into the confirmation email', async () => {
     const letter = `Ada\r\n\r\nYou have won. ${'Send us your card number. '.repeat(400)}`
     expect(await refused({ recipientName: letter })).toEqual([
       400,
@@ -123,7 +123,7 @@ describe('the email', () => {
   const words =
     'Invalid email. Send one plain address, such as name@example.com, or none for the address of the account.'
 
-  test('that is no plain address is refused instead of written to another one', async () => {
+  test('that is not a plain address is refused instead of mailed to another one', async () => {
     const before = await service.stripe.charges()
     for (const email of [
       'bad',
@@ -156,7 +156,7 @@ describe('the email', () => {
     expect((await refused({ country: 'BR', city: 'x'.repeat(201) }))[0]).toBe(400)
   })
 
-  verifies('orders.submit.email-default', 'left out is that of the account', async () => {
+  verifies('orders.submit.email-default', 'defaults to that of the account', async () => {
     for (const email of [undefined, '', '  ']) {
       expect((await stored({ email })).email).toBe('owner@example.com')
     }

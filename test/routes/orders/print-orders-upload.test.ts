@@ -1,4 +1,4 @@
-// POST /api/print/orders: the multipart body itself: its type, its size, and bodies that break off.
+// POST /api/print/orders: the multipart body: its type, its size, and truncated bodies.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,19 +43,19 @@ describe('the body', () => {
     for (const headers of strangers) {
       const form = { method: 'POST', headers, body: orderForm() }
       expect(await refusal(service.fetch('/api/print/orders', form))).toEqual(response)
-      // named before anything about the body
+      // The content type is checked before the body.
       const json = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
       const sent = service.fetch('/api/print/orders', { ...json, body: '{}' })
       expect(await refusal(sent)).toEqual(response)
     }
   })
 
-  test('a multipart body that is cut off, has no boundary, or too much of anything is 400 with the reason', async () => {
-    const send = (type: string, body: string) =>
+  test('a multipart body that is truncated, has no boundary, or exceeds a limit is 400 with the reason', async () => {
+    const send = (contentType: string, body: string) =>
       refusal(
         service.fetch(
           '/api/print/orders',
-          rawPost(body, { ...account.headers, 'content-type': type }),
+          rawPost(body, { ...account.headers, 'content-type': contentType }),
         ),
       )
     const part = (name: string, value: string) =>
@@ -83,7 +83,7 @@ describe('the body', () => {
     expect(await send(type, `${many}--x--\r\n`)).toEqual(
       words('it has more than 100 fields. Leave out those that are not needed.'),
     )
-    // cut inside the file, inside a field, inside the head of a part, inside a file under an unknown name
+    // Truncated inside the file, inside a field, inside the head of a part, and inside a file under an unknown name.
     const other = file.replace('name="file"', 'name="picture"')
     for (const end of [
       file.slice(0, -3),
@@ -133,9 +133,9 @@ describe('100 MB', () => {
 
   verifies('orders.submit.error.too-large', async () => {
     const response: [number, string] = [413, 'File too large (max 100MB).']
-    // far too large, and other problems beside it: the file is checked first
+    // Far too large, with other problems: the file is checked first.
     expect(await refusal(sendZeros(101 * mb, { city: '', country: 'XX' }))).toEqual(response)
-    // a declared length is refused before anything is read
+    // A declared length is refused before anything is read.
     let pulled = 0
     const pull = () => {
       pulled += 1
@@ -153,7 +153,7 @@ describe('100 MB', () => {
     expect(pulled).toBe(0)
   })
 
-  test('over a socket, too, the response is 413', async () => {
+  test('the response over a socket is 413, too', async () => {
     const sent = fetch(
       `${service.baseUrl}/api/print/orders`,
       rawPost(
@@ -168,7 +168,7 @@ describe('100 MB', () => {
     expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
   })
 
-  /** A form with a file of so many zero bytes, made while it is sent. */
+  /** Returns a form with a file of that many zero bytes, generated while it is sent. */
   function sendZeros(bytes: number, fields: Record<string, string> = {}): Promise<Response> {
     const text = new TextEncoder()
     const parts = Object.entries({ ...ADDRESS, ...fields }).map(
@@ -194,7 +194,7 @@ describe('100 MB', () => {
   }
 })
 
-/** A body that is made while it is sent. */
+/** Returns a body that is generated while it is sent. */
 function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream {
   return new ReadableStream({
     async pull(controller) {

@@ -1,14 +1,14 @@
-// An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no interface asks for money, and
-// it counts as work.
+// An order that an operator released unpaid, because it was paid in another way or is a gift (decisions.md 48): no
+// interface asks for money, and it counts as work.
 import { expect, test } from 'bun:test'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const desk = use(() => openDesk(service))
@@ -49,7 +49,7 @@ verifies('released-unpaid.no-payment', async () => {
   const headers = { origin: service.baseUrl }
   const pressed = await service.fetch(`/orders/${code}/pay`, { method: 'POST', headers })
   expect(pressed.headers.get('location') ?? '').not.toContain('/checkout/')
-  // The page at the card processor that was open before takes no money any more.
+  // The earlier page at the card processor no longer accepts money.
   expect(checkoutUrl).toContain('/checkout/')
   expect((await service.deps.payments.readCheckout(session, 'upkeep')).status).toBe('expired')
 
@@ -82,7 +82,7 @@ verifies('released-unpaid.no-payment', async () => {
   expect(reply).not.toContain('can be paid')
 })
 
-test('a charge that ends unpaid after the release asks nobody to pay', async () => {
+test('a charge that ends unpaid after the release sends no payment request', async () => {
   const { code } = await unpaidOrder()
   await service.db
     .updateTable('orders')
@@ -91,7 +91,7 @@ test('a charge that ends unpaid after the release asks nobody to pay', async () 
     .execute()
   await set(code, { status: 'PRINTING', unpaid: true })
   const { id } = await orderOf(code)
-  const declined = { state: 'declined', reason: 'Your card was declined.' } as const
+  const declined = { state: 'declined', cause: null, reason: 'Your card was declined.' } as const
   await service.deps.orders.settleUnpaid(id, declined)
   expect((await orderOf(code)).chargeState).toBe('declined')
   const mails = await service.db
@@ -102,7 +102,7 @@ test('a charge that ends unpaid after the release asks nobody to pay', async () 
   expect(mails).toEqual([])
 })
 
-test('takes each step by its button, in the queue and on its own page', async () => {
+test('takes each step by its button, in the queue and on its page', async () => {
   const { code } = await unpaidOrder()
   await set(code, { status: 'ACCEPTED', unpaid: true })
   const press = async (kind: string, fields: Record<string, string>) => {
@@ -133,7 +133,7 @@ test('an order that was not released has no button before it is paid', async () 
   expect(await orderOf(code)).toMatchObject({ status: 'PENDING_PAYMENT', version })
 })
 
-test('an order that is closed and released again asks for nothing either', async () => {
+test('an order that is closed and released again asks for no payment either', async () => {
   const { code } = await unpaidOrder()
   await set(code, { status: 'CANCELLED' })
   await set(code, { status: 'PRINTED', unpaid: true })
@@ -146,7 +146,7 @@ verifies('released-unpaid.work', async () => {
   await set(code, { status: 'ACCEPTED', unpaid: true })
   const { dueAt } = await orderOf(code)
   expect(dueAt?.getTime()).toBeGreaterThan(Date.now())
-  // The promise stays when the order moves on, and when it is paid after all.
+  // The promised date stays when the order moves on, and when it is paid after all.
   const page = await desk.get(`/operator/orders/${code}`)
   expect(page.html).toContain('>Queue 1 part</button>')
   const { version } = await orderOf(code)

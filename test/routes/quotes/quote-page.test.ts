@@ -1,4 +1,5 @@
-// /quote without its script: the form posts the file, and the server responds with the page, the price and the choices.
+// /quote without its script: the form posts the file, and the server responds with the page, the price and the
+// choices.
 import { describe, expect, test } from 'bun:test'
 import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
@@ -13,11 +14,11 @@ function post(fields: Readonly<Record<string, string>>, file: File | null): Prom
   return service.fetch('/quote', { method: 'POST', body })
 }
 const cube = () => new File([CUBE.bytes], CUBE.name)
-const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], name)
-/** The hidden field by which the next form names the file. */
+const makeFile = (name: string, bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], name)
+/** Returns the hidden field with which the next form names the file. */
 const keptFileOf = (html: string) => /name="keptFile" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
-/** Puts a part into a new basket, and opens it. */
+/** Adds a part to a new basket, and opens the basket. */
 async function add(fields: Readonly<Record<string, string>>, sent: File | null = null) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -28,7 +29,7 @@ async function add(fields: Readonly<Record<string, string>>, sent: File | null =
   return { status: response.status, location: response.headers.get('location'), basket }
 }
 
-/** A closed cube with edges of 1. */
+/** A closed cube with edges of length 1. */
 const cubeObj = `${[0, 1]
   .flatMap((z) => [0, 1].flatMap((y) => [0, 1].map((x) => `v ${x} ${y} ${z}`)))
   .join('\n')}
@@ -44,7 +45,7 @@ const textOf = (html: string, id: string) =>
   new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]?.trim()
 
 describe('the page', () => {
-  test('runs the core and nothing else', async () => {
+  test('may run the core and no other WASM', async () => {
     const response = await service.fetch('/quote')
     expect(response.status).toBe(200)
     const policy = response.headers.get('content-security-policy')?.split('; ')
@@ -54,7 +55,7 @@ describe('the page', () => {
     expect(policy).toContain("style-src 'self'")
   })
 
-  test('does not say that the file stays in a browser without a script', async () => {
+  test('does not say that the file stays in the browser, because it has no script', async () => {
     const html = await (await service.fetch('/quote')).text()
     expect(html).not.toContain('Measured in your browser')
     expect(html).toContain('<noscript>Your file is sent to us when you show the price.</noscript>')
@@ -95,12 +96,14 @@ describe('a posted file', () => {
     expect([textOf(html, 'print-price'), textOf(html, 'total')]).toEqual([print, total])
     expect(html).toContain('20.0 × 20.0 × 20.0 mm')
     expect(html).toContain('src="data:image/png;base64,')
-    expect(textOf(html, 'ships-by')).toMatch(/^Ships by \w{3}, \w{3} \d+$/)
+    expect(textOf(html, 'ships-by')).toMatch(
+      /^Ships by \w{3}, \w{3} \d+\. Arrives \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+\.$/,
+    )
   })
 
   // 2 mm: 20 mm when read in centimeters, 50.8 mm in inches.
-  test('of an unlikely size is asked for its unit', async () => {
-    const html = await (await post({}, file('tiny.stl', cubeStl({ sizeMm: 2 })))).text()
+  test('of an unlikely size gets a question about its unit', async () => {
+    const html = await (await post({}, makeFile('tiny.stl', cubeStl({ sizeMm: 2 })))).text()
     expect(html).toContain('read in mm. Was the file meant in another unit?')
     expect(html).toContain('<li>centimeters: 20.0 × 20.0 × 20.0 mm</li>')
     expect(html).toContain('<li>inches: 50.8 × 50.8 × 50.8 mm</li>')
@@ -124,21 +127,26 @@ describe('a posted file', () => {
 
   test.each([
     ['nothing', null, 400, 'Choose a file first.'],
-    ['an empty file', file('part.stl', ''), 400, 'The file is empty.'],
-    ['a text', file('part.txt', 'hello'), 422, 'We cannot read .txt files.'],
-    ['no mesh', file('part.stl', 'solid nothing'), 422, 'We could not read a printable part'],
-    ['too large', file('part.stl', binaryStl(box([400, 20, 20]))), 422, 'Scale it to 85% or less'],
-  ])('%s is refused with what to do', async (_what, sent, status, sentence) => {
+    ['an empty file', makeFile('part.stl', ''), 400, 'The file is empty.'],
+    ['a text', makeFile('part.txt', 'hello'), 422, 'We cannot read .txt files.'],
+    ['no mesh', makeFile('part.stl', 'solid nothing'), 422, 'We could not read a printable part'],
+    [
+      'too large',
+      makeFile('part.stl', binaryStl(box([400, 20, 20]))),
+      422,
+      'Scale it to 85% or less',
+    ],
+  ])('%s is refused with advice', async (_what, sent, status, sentence) => {
     const response = await post({}, sent)
     const html = await response.text()
     expect([response.status, html.includes(sentence)]).toEqual([status, true])
     expect(textOf(html, 'total')).toBe('–')
   })
 
-  test('is kept: other choices are priced, and the part is added, without sending it again', async () => {
+  test('is stored: other choices are priced, and the part is added, without uploading it again', async () => {
     const first = await (await post({ color: 'Black' }, cube())).text()
     const keptFile = keptFileOf(first)
-    // Three of a dollar each.
+    // Three parts at a dollar each.
     const again = await (await post({ color: 'Black', quantity: '3', keptFile }, null)).text()
     expect([textOf(again, 'print-price'), textOf(again, 'total')]).toEqual(['$3.00', '$10.00'])
     expect(keptFileOf(again)).not.toBe('')
@@ -151,9 +159,9 @@ describe('a posted file', () => {
     expect(added.basket).not.toContain('The price has changed')
   })
 
-  test('an OBJ is kept as the STL that is printed, which says its unit itself', async () => {
+  test('an OBJ is stored as the STL that is printed, which states its unit', async () => {
     // 1 x 1 x 1 in inches.
-    const obj = file('one.obj', cubeObj)
+    const obj = makeFile('one.obj', cubeObj)
     const first = await (await post({ units: 'in', color: 'Black' }, obj)).text()
     expect(first).toContain('25.4 × 25.4 × 25.4 mm')
     expect(first).toMatch(/<option value="" selected/)
@@ -172,7 +180,7 @@ describe('a posted file', () => {
     expect((await add({ keptFile: change(kept) })).status).toBe(400)
   })
 
-  test('goes into the basket in a color of the buyer’s own', async () => {
+  test('goes into the basket in a custom color', async () => {
     const added = await add({ color: 'custom', customColor: 'teal', quantity: '3' }, cube())
     // 5 g x $0.20 x 3.
     expect([added.basket.includes('PLA, teal,'), added.basket.includes('$3.00')]).toEqual([
@@ -182,13 +190,13 @@ describe('a posted file', () => {
   })
 
   test('a file name cannot become markup', async () => {
-    const html = await (await post({}, file('<b onclick=x>.stl', CUBE.bytes))).text()
+    const html = await (await post({}, makeFile('<b onclick=x>.stl', CUBE.bytes))).text()
     expect(html).not.toContain('<b onclick')
   })
 
   test('is laid on its best face and hollowed, and added as it was priced', async () => {
     // 200 cm3: 111 g of pla at 20 %.
-    const tower = () => file('tower.stl', binaryStl(box([40, 50, 100])))
+    const tower = () => makeFile('tower.stl', binaryStl(box([40, 50, 100])))
     const fields = { color: 'Black', orient: '1', hollow: '1', wallMm: '2' }
     const html = await (await post(fields, tower())).text()
     expect(html).toContain('Turned onto its best face: height 100.0 mm → 40.0 mm.')
@@ -196,7 +204,7 @@ describe('a posted file', () => {
     expect(Math.round(100 * Number(dollars))).toBe(12 * Number(grams))
     const price = textOf(html, 'print-price') ?? ''
     expect(price).toBe(`$${(13.32 - Number(dollars)).toFixed(2)}`)
-    // The kept file is the changed one.
+    // The stored file is the changed one.
     const added = await add({ color: 'Black', keptFile: keptFileOf(html) })
     expect(added.basket).toContain(price)
     // Both in one step.
@@ -212,7 +220,7 @@ describe('a posted file', () => {
       'enter 0.4 to 10 mm',
     ],
     [
-      'no color of the buyer’s own',
+      'an empty custom color',
       { color: 'custom', customColor: ' ' },
       'enter a name or a hex value',
       'enter a name or a hex value',
@@ -229,8 +237,8 @@ describe('a posted file', () => {
     expect(await refused.text()).toContain(ofBasket)
   })
 
-  test('of OBJ goes into the basket as its STL', async () => {
-    const added = await add({ units: 'in', color: 'Black' }, file('one.obj', cubeObj))
+  test('as an OBJ goes into the basket as its STL', async () => {
+    const added = await add({ units: 'in', color: 'Black' }, makeFile('one.obj', cubeObj))
     expect([added.location, added.basket.includes('one.stl')]).toEqual(['/basket', true])
   })
 })

@@ -1,4 +1,5 @@
-// The order in which requests are begun: known callers at once, strangers one a round of the event loop, addresses in turns.
+// The order in which requests begin: known callers immediately, unknown callers one per round of the event loop, with
+// addresses taking turns.
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import { createAdmission } from '../../../server/http/middleware/admission.ts'
@@ -27,8 +28,8 @@ function open() {
   return { begun, refused, send, signIn, pass: (ms: number) => (time += ms) }
 }
 
-describe('strangers', () => {
-  test('are begun one a round', async () => {
+describe('unknown callers', () => {
+  test('begin one per round', async () => {
     const { begun, send } = open()
     for (const name of ['a', 'b', 'c']) send(name, '192.0.2.1')
     expect(begun).toEqual(['a'])
@@ -37,12 +38,12 @@ describe('strangers', () => {
     await round()
     expect(begun).toEqual(['a', 'b', 'c'])
     await round()
-    // No one waits any more: the next one is begun at once.
+    // No request waits any more: the next one begins immediately.
     send('d', '192.0.2.1')
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('take turns by their addresses', async () => {
+  test('take turns by address', async () => {
     const { begun, send } = open()
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name, '192.0.2.1')
     for (const name of ['b1', 'b2']) send(name, '192.0.2.2')
@@ -50,11 +51,11 @@ describe('strangers', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
   })
 
-  test('are refused while a thousand wait, and begun again afterwards', async () => {
+  test('are refused while a thousand wait, and admitted again afterwards', async () => {
     const { begun, refused, send } = open()
     for (let i = 0; i <= 1_000; i++) send(`${i}`, `192.0.2.${i % 200}`)
     expect(begun).toEqual(['0'])
-    // Each address has five that wait: another one of them would be the sixth.
+    // Each address has five waiting requests: another request would be the sixth.
     send('too many', '192.0.2.7')
     await round()
     expect(refused).toEqual(['too many'])
@@ -65,7 +66,7 @@ describe('strangers', () => {
     expect(begun).toHaveLength(1_002)
   })
 
-  test('are not kept out by one address: its newest request makes room', async () => {
+  test('are not blocked by one address: its newest request makes room', async () => {
     const { begun, refused, send } = open()
     for (let i = 0; i <= 1_000; i++) send(`${i}`, '192.0.2.1')
     send('other', '198.51.100.1')
@@ -77,12 +78,12 @@ describe('strangers', () => {
   })
 })
 
-describe('a caller whose credential was valid', () => {
+describe('a caller with a previously valid credential', () => {
   test.each([
     ['API key', withKey('key')],
     ['API key in its other header', from({ 'x-api-key': 'key' })],
     ['session', from({ cookie: 'session=1' })],
-  ])('goes ahead of strangers: %s', async (_, request) => {
+  ])('goes ahead of unknown callers: %s', async (_, request) => {
     const { begun, send, signIn } = open()
     await signIn(request)
     for (const name of ['a', 'b']) send(name, '192.0.2.1')
@@ -90,7 +91,7 @@ describe('a caller whose credential was valid', () => {
     expect(begun).toEqual(['a', 'known'])
   })
 
-  test('is a stranger again after ten minutes', async () => {
+  test('is an unknown caller again after ten minutes', async () => {
     const { begun, send, signIn, pass } = open()
     await signIn(withKey('key'))
     pass(600_000)
@@ -100,7 +101,7 @@ describe('a caller whose credential was valid', () => {
   })
 })
 
-test('a credential that is not valid, and another one, wait with the strangers', async () => {
+test('waits with the unknown callers when it sends an invalid or a different credential', async () => {
   const { begun, send, signIn } = open()
   await signIn(withKey('invalid'), null)
   await signIn(withKey('valid'))
@@ -110,7 +111,7 @@ test('a credential that is not valid, and another one, wait with the strangers',
   expect(begun).toEqual(['a'])
 })
 
-test('the service refuses strangers beyond that with a sentence, and answers probes and customers meanwhile', async () => {
+test('the service refuses unknown callers beyond that with a sentence, and answers probes and customers meanwhile', async () => {
   const service = await openTestService()
   try {
     const account = await service.account()

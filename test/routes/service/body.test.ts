@@ -1,10 +1,11 @@
-// Bodies of words: how long they may take to arrive.
+// Reading a request's body: the time limit for its arrival, the size limit, failed storage, and JSON of one word.
 import { afterEach, expect, jest, test } from 'bun:test'
+import { rmSync } from 'node:fs'
 import { ok } from '../../../server/domain/base/result.ts'
 import { receiveBody } from '../../../server/http/requests/raw-body.ts'
 import { withGenerationBody } from '../../../server/http/routes/generation/generation-body.ts'
 
-// An instance of its own: the timer of the shared one may be running since another file's tests, in real time.
+// A separate instance: the timer of the shared one may be running since another file's tests, in real time.
 const own = '../../../server/http/requests/body.ts?own-timer'
 const { readJsonBody, readText }: typeof import('../../../server/http/requests/body.ts') =
   await import(own)
@@ -13,7 +14,7 @@ afterEach(() => void jest.useRealTimers())
 
 const late = { ok: false, failure: { kind: 'body_late' } } as const
 
-/** A request whose body begins and never ends. */
+/** Returns a request whose body begins and never ends. */
 function unfinished(headers: Record<string, string> = {}) {
   let cancelled = false
   const body = new ReadableStream<Uint8Array>({
@@ -26,7 +27,7 @@ function unfinished(headers: Record<string, string> = {}) {
   return { request, isCancelled: () => cancelled }
 }
 
-/** Everything that waits only for promises happens. */
+/** Runs everything that waits only for promises. */
 const settle = async () => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -53,7 +54,7 @@ for (const [name, read] of [
   }
 }
 
-test('a form on its way to a file is read no further once the file is refused', async () => {
+test('a form that is written to a file is read no further once the file is refused', async () => {
   const { request, isCancelled } = unfinished()
   const upload = { path: '/dev/null/none', take: () => null, close: async () => {} }
   const log = { error: () => {} }
@@ -66,13 +67,16 @@ test('a form beyond its limit is refused and read no further', async () => {
   const { request, isCancelled } = unfinished()
   const path = `/tmp/svc-body-${crypto.randomUUID()}`
   const upload = { path, take: () => null, close: async () => {} }
-  const received = await receiveBody(request, upload, { limitBytes: 0, log: { error: () => {} } })
-  expect(received).toEqual({ ok: false, failure: { kind: 'body_too_large', limitBytes: 0 } })
-  expect(isCancelled()).toBe(true)
-  await Bun.file(path).delete()
+  try {
+    const received = await receiveBody(request, upload, { limitBytes: 0, log: { error: () => {} } })
+    expect(received).toEqual({ ok: false, failure: { kind: 'body_too_large', limitBytes: 0 } })
+    expect(isCancelled()).toBe(true)
+  } finally {
+    rmSync(path, { force: true })
+  }
 })
 
-test('the JSON of a generation takes no place on the disk', async () => {
+test('the JSON of a generation takes no space on the disk', async () => {
   const opened: unknown[] = []
   const uploads = {
     open: (...call: unknown[]) => {

@@ -1,4 +1,5 @@
-// The bundled scripts and WASM files: compressed in advance, kept by browsers forever, and small enough for a first visit.
+// The bundled scripts and WASM files: precompressed, cached by browsers permanently, and small enough for a first
+// visit.
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { browserBundle } from '../../../server/pages/assets/browser-bundle.ts'
@@ -8,27 +9,24 @@ const service = useService()
 const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })
 
 describe('a bundled file', () => {
-  test.each(['quote', 'coreWasm'] as const)(
-    '%s comes in the encoding that is accepted',
-    async (entry) => {
-      const path = (await browserBundle()).urls[entry]
-      const plain = await get(path, { 'accept-encoding': 'identity' })
-      const bytes = Buffer.from(await plain.arrayBuffer())
-      expect(plain.headers.get('content-encoding')).toBeNull()
-      const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
-      const tags = new Set([plain.headers.get('etag')])
-      for (const [encoding, decode] of Object.entries(decoders)) {
-        const response = await get(path, { 'accept-encoding': encoding })
-        expect(response.headers.get('content-encoding')).toBe(encoding)
-        expect(response.headers.get('vary')).toContain('accept-encoding')
-        expect(decode(Buffer.from(await response.arrayBuffer())).equals(bytes)).toBe(true)
-        tags.add(response.headers.get('etag'))
-      }
-      expect(tags.size).toBe(3)
-    },
-  )
+  test.each(['quote', 'coreWasm'] as const)('%s has the accepted encoding', async (entry) => {
+    const path = (await browserBundle()).urls[entry]
+    const plain = await get(path, { 'accept-encoding': 'identity' })
+    const bytes = Buffer.from(await plain.arrayBuffer())
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
+    const tags = new Set([plain.headers.get('etag')])
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const response = await get(path, { 'accept-encoding': encoding })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('vary')).toContain('accept-encoding')
+      expect(decode(Buffer.from(await response.arrayBuffer())).equals(bytes)).toBe(true)
+      tags.add(response.headers.get('etag'))
+    }
+    expect(tags.size).toBe(3)
+  })
 
-  test('is kept for a year and never asked for again', async () => {
+  test('is cached for a year without revalidation', async () => {
     const { urls } = await browserBundle()
     const response = await get(urls.quote)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -55,7 +53,7 @@ test('the core of the page is the one that the server measures with', async () =
   expect(Buffer.from(served?.bytes ?? []).equals(Buffer.from(own))).toBe(true)
 })
 
-test('the viewer stays under its budget, and the page needs none of it', async () => {
+test('the viewer stays under its budget, and the page does not need it', async () => {
   const { files, urls } = await browserBundle()
   const largest = Math.max(
     ...[...files.values()]

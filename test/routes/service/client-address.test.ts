@@ -1,4 +1,4 @@
-// Whom a limit counts: a client cannot choose its own address, and a proxy's visitors are told apart.
+// The address that a limit counts: a client cannot choose its address, and visitors behind a proxy are distinguished.
 import { describe, expect, test } from 'bun:test'
 import { isAddressOrNetwork } from '../../../server/config/fields.ts'
 import { createClientAddress } from '../../../server/http/requests/client-address.ts'
@@ -56,7 +56,7 @@ describe('behind 10.0.0.0/8, 192.0.2.1 and fd00::/8', () => {
     ['fd12::1', '2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
     ['10.1.2.3', '198.51.100.7:4711', '198.51.100.7'],
     ['10.1.2.3', '[2001:db8:1:2::3]:4711', '2001:db8:1:2::/64'],
-    // What the client wrote itself stands before the address that the proxy saw.
+    // The client's entry comes before the address that the proxy saw.
     ['10.1.2.3', '203.0.113.1, 10.0.0.1, 198.51.100.7', '198.51.100.7'],
     // Every hop is trusted: the first one sent the request.
     ['10.1.2.3', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
@@ -67,14 +67,14 @@ describe('behind 10.0.0.0/8, 192.0.2.1 and fd00::/8', () => {
   })
 
   test.each(['192.0.2.2', '11.0.0.1', '::ffff:11.0.0.1', 'fc00::1'])(
-    'from %s the header is not believed',
+    'from %s the header is ignored',
     (peer) => {
       expect(of(peer, '198.51.100.7')).toBe(of(peer, null))
     },
   )
 
   test.each(['unknown', '_hidden', '1.2.3', '1.2.3.4.5', '10.0.0.256', '[::1', '<script>', ':80'])(
-    'an entry %s is no address: what stands before it is not believed either',
+    'an entry %s is not an address: entries before it are ignored as well',
     (entry) => {
       expect(of('10.1.2.3', `198.51.100.7, ${entry}`)).toBe('10.1.2.3')
       expect(of('10.1.2.3', `198.51.100.7, ${entry}, 10.0.0.5`)).toBe('10.0.0.5')
@@ -83,7 +83,7 @@ describe('behind 10.0.0.0/8, 192.0.2.1 and fd00::/8', () => {
   )
 })
 
-test('addresses and networks are told from everything else', () => {
+test('addresses and networks are distinguished from everything else', () => {
   const right = ['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '::1', 'fd00::/8', '2001:db8::1/128']
   const wrong = [
     '',

@@ -1,4 +1,4 @@
-// CORS: what pages of other origins may call, and what not.
+// CORS: the endpoints that pages of other origins may call, and those that they may not.
 import { expect, test } from 'bun:test'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -8,7 +8,10 @@ import { verifies } from '../../helpers/verifies.ts'
 const service = useService()
 const origin = 'https://shop.example'
 
-/** By decisions.md 31 and contract.md 6.1: what takes an API key or an extension token, and what takes nothing. */
+/**
+ * Open endpoints by decisions.md 31 and contract.md 6.1: those that accept an API key or an extension token, and
+ * those without credentials.
+ */
 const open = [
   ['POST', '/api/print/orders'],
   ['GET', '/api/print/orders/SVC-ABC234'],
@@ -83,12 +86,12 @@ verifies('http.cross-origin', async () => {
   }
 })
 
-test('a method that is not open is not opened by one that is', async () => {
+test('a method that is not open is not opened by another one', async () => {
   const asked = await preflight('DELETE', '/api/print/orders')
   expect([asked.status, asked.headers.has('access-control-allow-methods')]).toEqual([204, false])
 })
 
-test('another origin orders and reads with a key, and sees the headers that matter', async () => {
+test('another origin orders and reads with a key, and sees the relevant headers', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account, { headers: { origin } }))
   const read = await service.fetch(`/api/print/orders/${code}`, {
@@ -101,7 +104,7 @@ test('another origin orders and reads with a key, and sees the headers that matt
   }
 })
 
-test('a session counts for nothing in a request of another origin', async () => {
+test('a session is ignored in a request of another origin', async () => {
   const cookie = await service.signIn('visitor@example.com')
   const asked = await service.fetch(
     '/api/agent/support',

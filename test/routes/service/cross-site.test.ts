@@ -1,4 +1,5 @@
-// A browser says where a request comes from in two headers. A POST that either of them calls another site's is not its owner's.
+// A browser states the origin of a request in two headers. A POST that either of them attributes to another site is
+// not treated as its owner's.
 import { beforeAll, expect, test } from 'bun:test'
 import { useAccountApp } from '../../../testing/people/account-app.ts'
 import { use } from '../../../testing/use.ts'
@@ -31,12 +32,12 @@ verifies('http.cross-site', async () => {
   expect(still.status).toBe(200)
 })
 
-test('a link on another site leads to the page, signed in', async () => {
+test('a link on another site opens the page signed in', async () => {
   const page = await app.send('/account', { headers: from('cross-site') })
   expect(await page.text()).toContain(person.email)
 })
 
-test('forms of our own pages, and programs, which say nothing, go through', async () => {
+test('forms of our pages, and programs without these headers, are accepted', async () => {
   for (const headers of [from('same-origin'), from('none'), { cookie: person.cookie }]) {
     const issued = await app.send('/api/account/api-key', { method: 'POST', headers })
     expect(issued.status).toBe(200)

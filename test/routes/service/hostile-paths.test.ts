@@ -1,4 +1,4 @@
-// Parts of a path that no database can store, and addresses without an end: refused before any route reads them.
+// Parts of a path that no database can store, and endless addresses: refused before any route reads them.
 import { expect, test } from 'bun:test'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -6,9 +6,9 @@ import { use, useService } from '../../../testing/use.ts'
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })
 const cookie = use(() => service.signIn(OPERATOR_EMAIL).then((value) => ({ value })))
 
-/** NUL, bytes that are no text, and a half of a character. */
+/** NUL, bytes that are no text, and half of a character. */
 const nameless = ['%00', 'a%00', '%00a', '%FF', '%ED%A0%80', 'a%ED%BF%BFb']
-/** Text, but no name of anything. */
+/** Text that names nothing. */
 const strange = ['%EF%BF%BD', '%E2%80%AE', '%2e%2e%2f', '%27%22%3c', `${'a'.repeat(3_000)}`]
 
 const send = (method: string, path: string) =>

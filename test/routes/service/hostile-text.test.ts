@@ -1,8 +1,9 @@
-// Text of strangers through every input, and every output read for it: tools, pages, the headers of mails, and the log.
+// Untrusted text through every input, and every output that may contain it: tools, pages, email headers, and the log.
 
 import { describe, expect } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { callTool } from '../../../testing/agent/call-tool.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { CUBE, placed, submit } from '../../../testing/people/submit.ts'
@@ -10,9 +11,8 @@ import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { callTool } from '../../mcp/tools/call.ts'
 
-/** In every text, so that it is found again wherever it got to. */
+/** Marker in every text, with which the text is found in any output. */
 const mark = 'zqxj'
 
 const texts = {
@@ -27,7 +27,7 @@ const texts = {
 } as const
 
 const email = 'buyer@example.com'
-/** Can sign in; gets the orders of the one with the key before the pages are read. */
+/** Address that can sign in; it gets the orders of the account with the key before the pages are read. */
 const readerEmail = 'reader@example.com'
 const service = use(openGenerationService)
 const people = use(async () => ({
@@ -42,7 +42,7 @@ const json = (body: unknown, headers: Record<string, string>) => ({
   body: JSON.stringify(body),
 })
 
-/** The code of an order with the text in every field. */
+/** Returns the code of an order with the text in every field. */
 async function orderWith(text: string): Promise<string> {
   const words = text.slice(0, 180)
   const fields = {
@@ -58,7 +58,7 @@ async function orderWith(text: string): Promise<string> {
   return (await placed(submit(service, people.account, { fields, file }))).code
 }
 
-/** The texts of an order, and the reason that the card was declined is the text. */
+/** Places an order with the text in every field, declined with the text as the reason. */
 async function declinedWith(text: string): Promise<string> {
   const undo = service.replace({
     payments: {
@@ -70,7 +70,7 @@ async function declinedWith(text: string): Promise<string> {
   return code
 }
 
-/** The texts of an order, and the parcel bears the text. */
+/** Ships an order with the text in every field and in its parcel. */
 async function shippedWith(text: string): Promise<string> {
   const code = await orderWith(text)
   // NUL is refused here.
@@ -86,7 +86,7 @@ async function shippedWith(text: string): Promise<string> {
   return code
 }
 
-/** The id of a generation whose prompt is the text and whose engine fails with it. */
+/** Returns the id of a generation with the text as its prompt and as the failure of its engine. */
 async function generationWith(text: string): Promise<unknown> {
   service.engine.script.start = () => ({
     kind: 'failed',
@@ -97,14 +97,14 @@ async function generationWith(text: string): Promise<unknown> {
   return fields['job_id']
 }
 
-/** Opens a ticket whose name and words are the text. */
+/** Opens a ticket with the text as its name and message. */
 const writeToFarm = (text: string) =>
   service.fetch('/contact', {
     method: 'POST',
     body: new URLSearchParams({ name: text.slice(0, 80), email, orderCode: '', body: text }),
   })
 
-/** Control and direction characters, but for line ends and tabs. */
+/** Control and direction characters, except line ends and tabs. */
 const invisible = /[[\p{Cc}\p{Bidi_C}]--[\t\n\r]]/v
 
 function expectQuoted(sentence: string): void {
@@ -116,13 +116,13 @@ function expectQuoted(sentence: string): void {
   expect(sentence).not.toMatch(invisible)
 }
 
-/** The first such character with what stands before it, escaped; null = there is none. */
+/** Returns the first such character with the text before it, escaped; null when there is none. */
 function around(text: string): string | null {
   const { index } = invisible.exec(text) ?? {}
   return index === undefined ? null : escape(text.slice(Math.max(0, index - 60), index + 1))
 }
 
-/** Elements of a page that only the text could have brought. */
+/** Returns the elements of a page that only the text could have added. */
 async function strangersIn(html: string): Promise<readonly string[]> {
   const found: string[] = []
   const note = {
@@ -139,7 +139,7 @@ async function strangersIn(html: string): Promise<readonly string[]> {
   return found
 }
 
-describe('text of strangers', () => {
+describe('untrusted text', () => {
   const codes: string[] = []
   const jobs: unknown[] = []
 
@@ -160,13 +160,13 @@ describe('text of strangers', () => {
         expect(result.isError).toBe(false)
         expectQuoted(result.text)
       }
-      // The text did reach them: the file and the reason, and the parcel.
+      // The text was delivered: the file and the reason, and the parcel.
       expect(results[1]?.text.split(mark).length).toBeGreaterThan(2)
       expect(results[4]?.text).toContain(mark)
     })
   }
 
-  verifies('hostile-text.tools', 'the reason of a failed generation', async () => {
+  verifies('hostile-text.tools', 'is quoted in the reason of a failed generation', async () => {
     await workOff(service)
     for (const job_id of jobs) {
       const { text, fields } = await callTool(service, people.account, 'get_generation', { job_id })
@@ -221,7 +221,8 @@ describe('text of strangers', () => {
   })
 
   verifies('hostile-text.log', async () => {
-    // Each line was parsed as one JSON object, so no text ended one. JSON escapes the other control characters of ASCII.
+    // Each line was parsed as one JSON object, so no text ended one. JSON escapes the other control characters of
+    // ASCII.
     const written = JSON.stringify(service.logs())
     expect(around(written)).toBeNull()
     expect(written).not.toMatch(/\\u00[01]/)

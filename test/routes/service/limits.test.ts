@@ -1,7 +1,8 @@
-// contract.md 9.3, at the interfaces: each counter is set to one below its limit, one request more passes, the next is
-// refused. Numbers, windows and subjects are the contract's, written out by hand.
+// contract.md 9.3, at the interfaces: each counter is set to one below its limit, one more request is admitted, the
+// next is refused. Numbers, windows and subjects are copied from the contract manually.
 import { beforeEach, describe, expect } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
+import { callTool } from '../../../testing/agent/call-tool.ts'
 import { openGenerationService, type TestPerson } from '../../../testing/engines/generation.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { countersOf, setCounter, windowNow } from '../../../testing/service/counters.ts'
@@ -9,7 +10,6 @@ import type { TestAccount } from '../../../testing/service/service.ts'
 import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
 import { use } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { callTool } from '../../mcp/tools/call.ts'
 import type { RequirementId } from '../../requirements.ts'
 
 beforeEach(() => awayFromWindowEnd())
@@ -28,7 +28,7 @@ type Limited = {
   readonly ask: () => Promise<Answer>
 }
 
-/** Everything within one window of the database's clock: what a window's end interrupts is done again. */
+/** Runs everything within one window of the database's clock, and repeats what the end of a window interrupts. */
 async function expectLimit({ ask, limit, ...counter }: Limited): Promise<readonly Answer[]> {
   const { db } = service
   const before = await windowNow(db, counter.windowSeconds)
@@ -38,7 +38,7 @@ async function expectLimit({ ask, limit, ...counter }: Limited): Promise<readonl
   const after = await windowNow(db, counter.windowSeconds)
   if (before.opened !== after.opened) return expectLimit({ ask, limit, ...counter })
   expect(responses.map(({ refused }) => refused)).toEqual([false, true])
-  // One row: the counter that was set is the one that counts. The refusal is not counted.
+  // There is one row, so the set counter is the effective one. The refusal is not counted.
   expect(counted.at(-1)).toBe(limit)
   const [, { waitSeconds }] = responses
   expect(waitSeconds).toBeLessThanOrEqual(before.secondsLeft)
@@ -53,11 +53,11 @@ type EndpointRow = {
   readonly scope: string
   readonly limit: number
   readonly ask: (person: TestPerson) => Promise<Response>
-  /** The account's email unless given. */
+  /** The account's email by default. */
   readonly subject?: () => string
-  /** An hour unless given. */
+  /** An hour by default. */
   readonly windowSeconds?: number
-  /** The default message unless given. */
+  /** The default message when omitted. */
   readonly text?: string
 }
 
@@ -104,7 +104,7 @@ describe('endpoints', () => {
     service.fetch(path, { method: 'POST', headers, body })
   const json = { 'content-type': 'application/json' }
 
-  /** Each request passes the limiter and fails for its own reasons: 400. */
+  /** Each request passes the limiter and then fails for another reason: 400. */
   const rows: readonly EndpointRow[] = [
     {
       id: requirement('limits.table.generate'),
@@ -172,7 +172,7 @@ describe('endpoints', () => {
       id: requirement('limits.table.printability'),
       scope: 'printability-anonymous',
       limit: 12,
-      // What requests without a socket come from.
+      // Address of requests without a socket.
       subject: () => 'unknown',
       ask: () => post('/api/printability', {}, new FormData()),
     },
@@ -351,7 +351,7 @@ verifies(
     'limits.none.generate-status',
     'limits.enforced.status-unlimited',
   ],
-  'endpoints without a limit go on when every counter of their caller is full',
+  'endpoints without a limit respond when every counter of their caller is full',
   async () => {
     const account = await service.account()
     const person = await service.person()
@@ -368,7 +368,7 @@ verifies(
         await setCounter(service.db, { scope, subject, windowSeconds }, 1_000_000)
       }
     }
-    // That the counters are full: an endpoint with a limit refuses.
+    // Proves that the counters are full: an endpoint with a limit refuses.
     expect((await service.post('/api/generate', person, '')).status).toBe(429)
 
     expect((await placed(submit(service, account))).paid).toBe(true)
@@ -383,6 +383,6 @@ verifies(
       await statusOf(status, { headers: person.session }),
       await statusOf(status, { headers: person.token }),
     ]
-    expect(statuses.filter(([, code]) => code !== 200)).toEqual([])
+    expect(statuses.filter(([, statusCode]) => statusCode !== 200)).toEqual([])
   },
 )

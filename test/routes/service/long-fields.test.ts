@@ -1,4 +1,5 @@
-// A text far too long in a field of a page's form: the response names the field and its maximum, in the words of the page.
+// A text that is far too long in a field of a page's form: the response names the field and its maximum, in the words
+// of the page.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Buyer, buyer, storeCube } from '../../../testing/people/shop.ts'
@@ -27,7 +28,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-/** The sentence at the field. */
+/** Returns the sentence at the field. */
 const errorAt = (html: string, field: string) =>
   new RegExp(`id="${field}-error"[^>]*>([^<]*)`).exec(html)?.[1]?.trim()
 
@@ -48,7 +49,7 @@ describe('the contact form', () => {
     }
   })
 
-  test('names the field of a reply, in letters of several bytes too', async () => {
+  test('names the field of a reply, also for letters of several bytes', async () => {
     const { location } = await send('/contact', formOf(message))
     const path = location.replace('?sent=1', '')
     const cjk = '\u4e00'.repeat(20_000)

@@ -1,4 +1,4 @@
-// Which methods a path serves: 405 and OPTIONS name them, and HEAD goes wherever GET does.
+// The methods of each path: 405 and OPTIONS name them, and HEAD works wherever GET does.
 import { describe, expect, test } from 'bun:test'
 import { createMethodsOf } from '../../../server/http/middleware/methods.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
@@ -92,7 +92,7 @@ verifies('http.head', async () => {
   }
 })
 
-test('a path that nothing is mounted at stays 404, whatever the method', async () => {
+test('an unmounted path stays 404, whatever the method', async () => {
   for (const path of ['/api/nothing', '/api/print', '/nothing', '/api/auth/nothing', '/api/%ZZ']) {
     for (const method of [...methods, 'OPTIONS', 'HEAD']) {
       expect([path, method, (await send(method, path)).status]).toEqual([path, method, 404])
@@ -108,18 +108,18 @@ test('GET and DELETE of the agent endpoint keep the JSON-RPC fault of the contra
   }
 })
 
-describe('a host of any length finds its routes', () => {
+describe('a host of any length reaches its routes', () => {
   for (const host of ['a', 'web', 'svc:1', 'ab.c', '127.0.0.1:3000', '[::1]', 'farm.example']) {
     for (const scheme of ['http', 'https']) {
       test(`${scheme}://${host}`, async () => {
         const base = `${scheme}://${host}`
-        const send = async (path: string, init?: RequestInit) =>
+        const sendToHost = async (path: string, init?: RequestInit) =>
           service.app.handle(new Request(`${base}${path}`, init))
-        expect((await send('/healthz')).status).toBe(200)
-        expect((await send('/api/mcp')).status).toBe(405)
-        expect((await send('/nothing')).status).toBe(404)
+        expect((await sendToHost('/healthz')).status).toBe(200)
+        expect((await sendToHost('/api/mcp')).status).toBe(405)
+        expect((await sendToHost('/nothing')).status).toBe(404)
         const body = JSON.stringify({ bboxMm: { x: 20, y: 20, z: 20 } })
-        const priced = await send('/api/price?x=/y', { method: 'POST', body })
+        const priced = await sendToHost('/api/price?x=/y', { method: 'POST', body })
         expect(priced.status).toBe(200)
       })
     }

@@ -1,7 +1,7 @@
-// GET /metrics: what operators watch.
+// GET /metrics: the figures that operators monitor.
 
 import { expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { createRouteOf } from '../../../server/http/middleware/route-of.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { scrape } from '../../../testing/service/scrape.ts'
@@ -44,7 +44,7 @@ verifies('decision.metrics', async () => {
   expect(found.get('pool_run_seconds_count{pool="geometry"}')).toBe(1)
   expect(found.get('cache_requests_total{cache="measurement",outcome="miss"}')).toBe(1)
   expect(found.get('stored_bytes_total')).toBeGreaterThan(0)
-  expect(found.get('build_info{version="0.1.0"}')).toBe(1)
+  expect(found.get('build_info{version="0.2.0"}')).toBe(1)
   expect(found.get('process_heartbeat_seconds{role="worker"}')).toBeLessThan(15)
   expect([...found.keys()].join('\n')).not.toContain(order.code)
 })
@@ -73,7 +73,7 @@ test('a second order of the same model is a cache hit and adds to the counters',
   }
 })
 
-test('failed generations are told apart by their reason', async () => {
+test('failed generations are distinguished by their reason', async () => {
   const { accountId } = await service.account()
   for (const kind of ['no_credits', 'no_credits', 'engine_failed'] as const) {
     const id = generationJobIdOf(crypto.randomUUID())
@@ -117,7 +117,11 @@ test('tool calls are counted by outcome', async () => {
   await call('list_materials', {})
   await call('estimate_price', { grams: -1 })
   const restore = service.replace({
-    farmLoad: { promised: () => undefined, read: () => Promise.reject(new Error('for a test')) },
+    farmLoad: {
+      timeZone: 'UTC',
+      promised: () => ({ hoursBefore: 0, end: () => undefined }),
+      read: () => Promise.reject(new Error('for a test')),
+    },
   })
   await call('get_lead_time', {})
   restore()
@@ -131,7 +135,7 @@ test('tool calls are counted by outcome', async () => {
   expect(found.get('mcp_tool_duration_seconds_count{tool="list_materials"}')).toBe(1)
 })
 
-test('codes and made-up paths do not multiply the routes', () => {
+test('codes and unknown paths do not multiply the routes', () => {
   const routeOf = createRouteOf(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*'])
   expect(
     [

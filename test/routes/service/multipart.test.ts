@@ -1,4 +1,4 @@
-// Receiving a file: what the disk and a careless sender can do to it.
+// Receiving a file: disk failures and careless senders.
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
 const aFile = part('content-disposition: form-data; name="file"; filename="part.stl"', 'solid')
 
-/** Sends the pieces one after the other, as a slow connection does; a function is waited for. */
+/** Sends the pieces one after the other, like a slow connection; waits for the functions among them. */
 function request(...pieces: (string | (() => Promise<void>))[]): Request {
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -37,7 +37,7 @@ function request(...pieces: (string | (() => Promise<void>))[]): Request {
   )
 }
 
-/** A place for one upload at `path`; takes `roomBytes` at most. */
+/** Opens space for one upload at `path` of at most `roomBytes`. */
 function oneUpload(path: string, roomBytes = Number.POSITIVE_INFINITY): Uploads {
   let taken = 0
   const take = (bytes: number) => {
@@ -78,7 +78,7 @@ describe('a file part', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test('without a name, the rest of the body coming later, has an empty name', async () => {
+  test('without a name, with the rest of the body arriving later, has an empty name', async () => {
     const nameless = part(
       'content-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream',
       'solid',
@@ -91,7 +91,7 @@ describe('a file part', () => {
     expect(result).toEqual(ok({ name: '', text: 'solid', fields: [['city', 'Bonn']] }))
   })
 
-  test('that the disk does not take is the storage refusal, told in the log, and ends', async () => {
+  test('that the disk refuses is a storage refusal, is logged, and ends', async () => {
     const path = join(folder, 'missing', 'folder')
     const errors: unknown[] = []
     const logged = () => until(() => errors.length > 0)
@@ -113,7 +113,7 @@ describe('a file part', () => {
   })
 })
 
-test('a body that is too large as a whole is refused although it says no length and never ends its part', async () => {
+test('a body that is too large is refused even without a length and without an end of its part', async () => {
   const open = 'content-disposition: form-data; name="other"; filename="x"'
   const pieces = Array.from({ length: 24 }, () => 'x'.repeat(100_000))
   const sent = request(`--b\r\n${open}\r\n\r\n`, ...pieces)
@@ -121,7 +121,7 @@ test('a body that is too large as a whole is refused although it says no length 
   expect(result).toEqual({ ok: false, failure: { kind: 'file_too_large' } })
 })
 
-test('bounds that are met while the file comes refuse it, and no more of it is read', async () => {
+test('limits that are exceeded while the file arrives refuse it, and nothing more is read', async () => {
   let sentPieces = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -139,7 +139,7 @@ test('bounds that are met while the file comes refuse it, and no more of it is r
   expect(sentPieces).toBeLessThan(30)
 })
 
-test('a chunk of megabytes of tiny fields is left once the fields are too many', async () => {
+test('a chunk of megabytes of tiny fields is abandoned once there are too many fields', async () => {
   const field = part('content-disposition: form-data; name="a"', 'b')
   const chunk = new TextEncoder().encode(field.repeat(400_000))
   const started = new ReadableStream<Uint8Array>({

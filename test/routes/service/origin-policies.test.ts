@@ -1,4 +1,5 @@
-// Which responses pages of other origins may embed, and that no window of another origin keeps a handle on ours: every route.
+// For every route: whether pages of other origins may embed the response, and that no window of another origin keeps a
+// handle to ours.
 import { expect, test } from 'bun:test'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -8,7 +9,8 @@ const stranger = 'https://shop.example'
 const service = useService({ env: { MCP_ALLOWED_ORIGINS: named } })
 
 /**
- * What pages of every origin may read (decisions.md 31, contract.md 6.1), and the icon, which agent clients show. All else is ours alone.
+ * Resources that pages of every origin may read (decisions.md 31, contract.md 6.1), and the icon, which agent clients
+ * show. All others are same-origin.
  */
 const forAll: ReadonlySet<string> = new Set([
   '/api/print/orders',
@@ -43,6 +45,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/.well-known/ai-catalog.json',
   '/.well-known/api-catalog',
   '/.well-known/mcp/server-card.json',
+  '/.well-known/ucp',
   '/assets/icon.svg',
   '/assets/icon.png',
 ])
@@ -77,7 +80,7 @@ verifies('http.origin-policies', async () => {
   expect(wrong).toEqual([])
 })
 
-test('what one named origin may read is not marked for all', async () => {
+test('a response for one named origin is not marked for all', async () => {
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const init = { method: 'POST', body: list, headers: { origin: named } }
   const response = await service.fetch('/api/mcp', init)
@@ -94,7 +97,7 @@ test.each([
   expect(await policiesOf(path, init)).toEqual(ours)
 })
 
-test('the health checks of a worker', async () => {
+test('the health checks of a worker have the policies of a service', async () => {
   const { healthApp } = service.service
   for (const [path, resource] of [
     ['/healthz', 'cross-origin'],

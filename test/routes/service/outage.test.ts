@@ -35,7 +35,7 @@ describe('outageOf', () => {
   const request = (method: string, path: string) =>
     new Request(`http://localhost${path}`, { method })
 
-  test('a full disk is told apart from a bug', () => {
+  test('a full disk is distinguished from a bug', () => {
     expect(outageOf(request('POST', '/api/generate'), coded('ENOSPC'))).toEqual({
       code: 'disk_full',
       sentence: 'The service has no room for files at the moment. Try again shortly.',
@@ -59,7 +59,7 @@ describe('outageOf', () => {
       expect(outageOf(sent, lost)).toEqual({
         code: 'generation_in_doubt',
         sentence:
-          'The service lost its database while it worked on this generation. Look on the account page whether it was started before you send it again. Credits of a generation that does not finish are given back.',
+          'The service lost its database while it worked on this generation. Look on the account page whether it was started before you send it again. Credits of a generation that does not finish are refunded.',
         retryAfterSeconds: null,
       })
     },

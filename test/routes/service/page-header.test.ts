@@ -1,4 +1,4 @@
-// The header of every page for customers: the same links, and the parts in the visitor's basket.
+// The header of every page for customers: the same links, and the number of parts in the visitor's basket.
 import { expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { useShop } from '../../../testing/people/shop.ts'
@@ -26,7 +26,7 @@ async function headerOf(path: string, headers: Record<string, string>) {
   return { status: response.status, items }
 }
 
-/** Routes that are left out: the desk has a header of its own, and these are no pages of this visitor. */
+/** Excluded routes: the desk has a separate header, and the others are not pages of this visitor. */
 const others = [
   /^\/operator/,
   /^\/docs/,
@@ -38,10 +38,15 @@ const others = [
   /\.csv$/,
   /\*$/,
   /^\/account\/(card\/done|export)$/,
+  // A fragment of the quote page.
+  /^\/quote\/terms$/,
   // For directories of agents.
   /^\/(api|\.well-known)\//,
   /^\/server\.json$/,
-  /^\/clients\//,
+  /^\/clients\b/,
+  // A permalink leads to the quote page; the others need a checkout.
+  /^\/buy\b/,
+  /^\/ucp\//,
   // Only with a token of an account.
   /^\/hand-in\//,
   /\.txt$/,

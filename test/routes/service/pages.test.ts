@@ -73,7 +73,7 @@ const copied = (html: string, id: string) =>
     ?.replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"') ?? ''
 
-test('its entry for agents leads to the endpoint, and its generation to a job', async () => {
+test('the entry for agents leads to the endpoint, and the form for generation to a job', async () => {
   const html = await (await service.fetch('/')).text()
   const entry = JSON.parse(copied(html, 'agent-entry'))
   const { type, url, headers } = entry.mcpServers['print-farm']
@@ -104,7 +104,7 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
   }
 })
 
-test('its price command works, and with the order command only the key is to be filled in', async () => {
+test('the price command works, and the order command needs only the key', async () => {
   const html = await (await service.fetch('/')).text()
   const command = (id: string) => copied(html, id)
   const body = /-d '([^']*)'/.exec(command('price-command'))?.[1] ?? ''
@@ -123,7 +123,7 @@ test('its price command works, and with the order command only the key is to be 
   expect(await order.json()).toMatchObject({ paid: true, currency: 'USD' })
 })
 
-test('the account page lists the latest orders of its own, and says how credits come', async () => {
+test('the account page lists only the latest orders of the account, and says how to get credits', async () => {
   const email = 'orders-of-mine@example.com'
   const cookie = await service.signIn(email)
   const page = async () => (await service.fetch('/account', { headers: { cookie } })).text()
@@ -165,7 +165,7 @@ test('an address with nothing behind it: a page for people, JSON for programs', 
   }
 })
 
-test('what breaks is logged and says nothing about itself', async () => {
+test('an unexpected error is logged, and its page says nothing about it', async () => {
   service.replace({
     orders: { readByCode: () => Promise.reject(new Error('inner secret')) },
   })

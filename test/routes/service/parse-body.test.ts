@@ -1,4 +1,5 @@
-// Bodies of generations as files: pictures on disk with their digests, bounds, and what a broken form leaves behind.
+// Bodies of generations as files: pictures on disk with their digests, limits, and the files that an invalid form
+// leaves behind.
 import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ beforeEach(() => {
   parse = parseBodyInto(openTemporaryFiles(folder))
 })
 
-/** The form as a file, as a interface hands it over. */
+/** Stores the form as a file, as an interface hands it over. */
 async function kept(form: FormData, cutAt?: number) {
   const response = new Response(form)
   const contentType = response.headers.get('content-type') ?? ''
@@ -30,7 +31,7 @@ async function kept(form: FormData, cutAt?: number) {
   return { contentType, source: { path } }
 }
 
-test('pictures lie on disk, in order, with their digests and plain names', async () => {
+test('pictures are on disk, in order, with their digests and plain names', async () => {
   const form = generationForm({ prompt: 'a', mode: 'hi_fi' }, [
     { field: 'images', name: '../../front.png', bytes: 5 },
     { field: 'images', name: 'left\u0007.webp', type: 'image/WEBP', bytes: 6 },
@@ -47,7 +48,7 @@ test('pictures lie on disk, in order, with their digests and plain names', async
       fileName: 'front.png',
       mimeType: 'image/png',
       sizeBytes: 5,
-      tooLarge: false,
+      isTooLarge: false,
     },
     { field: 'images', fileName: 'left.webp', mimeType: 'image/webp', sizeBytes: 6 },
   ])
@@ -58,7 +59,7 @@ test('pictures lie on disk, in order, with their digests and plain names', async
   }
 })
 
-test('the first of two fields counts, and files of other names are not kept', async () => {
+test('the first of two fields counts, and files of other names are not stored', async () => {
   const form = generationForm({ prompt: 'first' }, [{}])
   form.append('prompt', 'second')
   form.append('virus', new File(['x'], 'x.exe'))
@@ -72,10 +73,10 @@ test('the first of two fields counts, and files of other names are not kept', as
 test('a picture beyond the limit is cut there and marked', async () => {
   const parsed = await parse(await kept(generationForm({}, [{ bytes: maxImageBytes + 500 }])))
   if (parsed.kind !== 'form') throw new Error(parsed.kind)
-  expect(parsed.files).toMatchObject([{ tooLarge: true, sizeBytes: maxImageBytes + 1 }])
+  expect(parsed.files).toMatchObject([{ isTooLarge: true, sizeBytes: maxImageBytes + 1 }])
 })
 
-test('more pictures than can be used are counted and not kept', async () => {
+test('pictures beyond the usable number are counted and not stored', async () => {
   const views = Array.from({ length: 30 }, () => ({ field: 'images' as const, bytes: 2 }))
   const parsed = await parse(await kept(generationForm({}, views)))
   if (parsed.kind !== 'form') throw new Error(parsed.kind)
@@ -84,17 +85,17 @@ test('more pictures than can be used are counted and not kept', async () => {
   expect(parsed.files.length).toBeLessThan(10)
 })
 
-describe('a form that is none', () => {
+describe('an invalid form', () => {
   const whole = () => generationForm({ prompt: 'a' }, [{ bytes: 50_000 }])
 
-  test('is told so wherever it breaks off, and leaves nothing behind', async () => {
+  test('is refused wherever it is truncated, and leaves nothing behind', async () => {
     for (const cutAt of [0, 1, 40, 120, 300, 10_000, 50_000]) {
       expect((await parse(await kept(whole(), cutAt))).kind).toBe('invalid_form')
       expect(readdirSync(folder)).toEqual([])
     }
   })
 
-  test('because of too many or too long fields as well', async () => {
+  test('is also refused for too many or too long fields', async () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`f${at}`, 'x']))
     expect((await parse(await kept(generationForm(many, [{}])))).kind).toBe('invalid_form')
     const long = generationForm({ prompt: 'x'.repeat(20_000) }, [{}])
@@ -103,7 +104,7 @@ describe('a form that is none', () => {
   })
 })
 
-test('a form of megabytes of tiny fields is left once the fields are too many', async () => {
+test('a form with megabytes of tiny fields is rejected once it has too many fields', async () => {
   const field = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'
   const path = join(scratch, 'fields')
   writeFileSync(path, field.repeat(200_000))
@@ -116,11 +117,11 @@ test('a form of megabytes of tiny fields is left once the fields are too many', 
   const bytes = pieces.reduce<number>((sum, piece) => sum + Buffer.from(piece as Buffer).length, 0)
   written.mockRestore()
   expect(parsed).toEqual({ kind: 'invalid_form' })
-  // The first hundred fields are in the first of the file's pieces; some are read ahead of the parser.
+  // The first hundred fields are in the first chunk of the file; the reader is a few chunks ahead of the parser.
   expect(bytes).toBeLessThan(1_000_000)
 })
 
-test('pictures beyond the room on the disk are no fault of the form, and leave nothing', async () => {
+test('pictures that exceed the free disk space are not a form error, and leave no files', async () => {
   const room = createDiskRoom({ share: 1, maxBytes: 15_000, freeBytes: () => 1_000_000 })
   parse = parseBodyInto(openTemporaryFiles(folder, { room }))
   const one = generationForm({}, [{ bytes: 10_000 }])
@@ -133,13 +134,13 @@ test('pictures beyond the room on the disk are no fault of the form, and leave n
   expect(small.kind).toBe('form')
 })
 
-test('a disk that does not take a picture is no fault of the form', async () => {
+test('a picture that cannot be written to the disk is not an error of the form', async () => {
   const body = await kept(generationForm({}, [{}]))
   rmSync(folder, { recursive: true })
   await expect(parse(body)).rejects.toThrow('ENOENT')
 })
 
-test('JSON is read whole; what is none is told apart from a form', async () => {
+test('JSON is read whole; other content is distinguished from a form', async () => {
   const json = (text: string) => parse({ contentType: 'application/json', source: { text } })
   expect(await json('{"prompt":"a"}')).toEqual({ kind: 'json', value: { prompt: 'a' } })
   expect(await json('{')).toEqual({ kind: 'invalid_json' })

@@ -1,4 +1,4 @@
-// RateLimit and RateLimit-Policy: fields of structured headers with the numbers of contract.md 9.3.
+// RateLimit and RateLimit-Policy: structured header fields with the numbers of contract.md 9.3.
 import { beforeEach, expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { fillCounter } from '../../../testing/service/counters.ts'
@@ -29,7 +29,7 @@ verifies('http.rate-limit', async () => {
   const cookie = await service.signIn(email)
   const slice = () => service.fetch('/api/slice-quote', jsonPost({}, { cookie }))
   const policy = '"slice-quote";q=30;w=3600'
-  // Refused by its body, and counted all the same: the limit is spent before the body is read.
+  // Refused because of its body, and still counted: the limit is used before the body is read.
   const first = await slice()
   expect(first.status).toBe(400)
   expect(headersOf(first)).toMatchObject({ policy, scope: 'slice-quote', remaining: 29 })
@@ -45,7 +45,7 @@ verifies('http.rate-limit', async () => {
   expect(String(headersOf(refused).reset)).toBe(refused.headers.get('retry-after') ?? '')
 })
 
-test('the limit is that of the caller, with an account or without one', async () => {
+test('the limit is that of the caller, with or without an account', async () => {
   const form = () => {
     const fields = new FormData()
     fields.set('file', new Blob([cubeStl({ sizeMm: 20 })]), 'cube.stl')
@@ -64,7 +64,7 @@ test('the limit is that of the caller, with an account or without one', async ()
   })
 })
 
-test('the limit that refused is the one that is told, not that of the endpoint', async () => {
+test('the limit that refused is reported, not that of the endpoint', async () => {
   const email = 'codes@example.com'
   const cookie = await service.signIn(email)
   await fillCounter(
@@ -83,7 +83,7 @@ test('the limit that refused is the one that is told, not that of the endpoint',
   expect(String(headersOf(refused).reset)).toBe(refused.headers.get('retry-after') ?? '')
 })
 
-test('an endpoint without a limit has neither, and a caller who is not let in learns nothing', async () => {
+test('an endpoint without a limit has neither header, and a caller that is not admitted gets none', async () => {
   const body = JSON.stringify({ bboxMm: { x: 20, y: 20, z: 20 } })
   for (const response of [
     await service.fetch('/api/price', { method: 'POST', body }),

@@ -1,4 +1,5 @@
-// No refusal shows the words of the library that checks bodies. Every field of every JSON body in the document is sent with wrong types.
+// No refusal shows the words of the library that validates bodies. Every field of every JSON body in the document is
+// sent with wrong types.
 
 import { expect } from 'bun:test'
 import { bodyExample, operations } from '../../../testing/service/api-document.ts'
@@ -16,7 +17,7 @@ const wrongValues: readonly unknown[] = ['x', 5.5, true, null, [], {}]
 
 type Path = readonly (string | number)[]
 
-/** The places of all values in an example, the body itself first. */
+/** Returns the paths of all values in an example, the body itself first. */
 function placesOf(value: unknown, path: Path = []): Path[] {
   const entries =
     Array.isArray(value) || (typeof value === 'object' && value !== null)
@@ -29,7 +30,7 @@ function placesOf(value: unknown, path: Path = []): Path[] {
   ]
 }
 
-/** The example with another value at the place; `undefined` leaves the field out. */
+/** Returns the example with another value at the path; `undefined` omits the field. */
 function withValue(example: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -41,7 +42,7 @@ function withValue(example: unknown, path: Path, value: unknown): unknown {
   return { ...object, [key]: withValue(inner, rest, value) }
 }
 
-/** Every request to one endpoint: the body and what was changed in it. */
+/** Returns every request to one endpoint: the body and its change. */
 function requestsOf(name: string): { place: Path; value: unknown; body: string }[] {
   const example = bodyExample(name)
   return placesOf(example).flatMap((place) => {
@@ -80,7 +81,7 @@ verifies(
       }
     }
     expect(found).toEqual([])
-    // A walk that is refused before any body is read would find nothing.
+    // A test whose requests are refused before any body is read would find nothing.
     expect(refusals).toBeGreaterThan(200)
   },
   { timeout: 120_000 },

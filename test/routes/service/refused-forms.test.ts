@@ -1,4 +1,4 @@
-// Forms that are refused: the field at fault is marked and has the focus, and where no field is at fault, the notice has it.
+// Refused forms: the field with the error is marked and has the focus; without such a field, the notice has it.
 
 import { beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
@@ -28,7 +28,7 @@ function multipart(fields: Fields): FormData {
   return form
 }
 
-/** The ids of the marked fields, and of the element with the focus; a notice has no id. */
+/** Returns the ids of the marked fields, and of the element with the focus; a notice has no id. */
 async function shown(response: Response) {
   const marked: string[] = []
   const focused: string[] = []
@@ -61,7 +61,7 @@ async function shown(response: Response) {
 
 const message = { name: 'Ada', email: 'ada@example.com', orderCode: '', body: 'Hello' }
 
-/** The path of a ticket, of a line in the basket, of nothing else. */
+/** Creates the path of a ticket, of a line in the basket, or of nothing else. */
 const made: Readonly<Record<string, () => Promise<string>>> = {
   ticket: async () => {
     const opened = await post('/contact', message)
@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
   ['/contact', { ...message, body: ' ' }, 400, 'body'],
   ['ticket', { body: '' }, 400, 'body'],
   ['line', { quantity: '51' }, 400, /^quantity-[0-9a-f-]{36}$/],
-  // The first one of several.
+  // The first of several wrong fields.
   ['/checkout', { action: 'order', country: 'US', key: 'key-1' }, 400, 'email'],
   ['/gift-cards/buy', { amount: '1', recipientEmail: 'b@example.com' }, 400, 'amount'],
   ['/quote/link', { url: '' }, 400, 'url'],
@@ -111,7 +111,7 @@ verifies('web.forms.wrong-field', async () => {
   }
 })
 
-/** One more than the hour takes. */
+/** Sends one request more than the hourly limit. */
 async function tooMany(
   path: string,
   scope: 'model-import' | 'ticket-signed-in',
@@ -131,7 +131,7 @@ verifies('web.forms.no-wrong-field', async () => {
   }
 })
 
-test('what was typed as a quantity stays in its field', async () => {
+test('a refused quantity stays in its field', async () => {
   const html = await (await post(await pathOf('line'), { quantity: '051x' })).text()
   expect(html).toMatch(/id="quantity-[^>]*value="051x"/)
 })

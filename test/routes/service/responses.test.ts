@@ -1,4 +1,4 @@
-// Headers that every response carries, and compression of what is large.
+// Headers of every response, and compression of large responses.
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encodingOf } from '../../../server/http/middleware/encodings.ts'
@@ -96,19 +96,24 @@ const large = [
   '/account',
 ]
 
+function varyOf(path: string): string {
+  // Also sent as Markdown.
+  if (path.startsWith('/docs')) return 'accept, accept-encoding'
+  // Translated.
+  return path === '/' ? 'accept-language, cookie, accept-encoding' : 'accept-encoding'
+}
+
 verifies('http.compression', async () => {
   for (const path of large) {
     const plain = await get(path)
     const text = await plain.text()
     expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
-    // Pages of the documentation are sent as Markdown too.
-    const vary = path.startsWith('/docs') ? 'accept, accept-encoding' : 'accept-encoding'
-    expect([path, plain.headers.get('vary')]).toEqual([path, vary])
+    expect([path, plain.headers.get('vary')]).toEqual([path, varyOf(path)])
     for (const [encoding, decode] of Object.entries(decoders)) {
       const response = await get(path, { 'accept-encoding': encoding })
       const bytes = await response.bytes()
       expect([path, response.headers.get('content-encoding')]).toEqual([path, encoding])
-      expect([path, response.headers.get('vary')]).toEqual([path, vary])
+      expect([path, response.headers.get('vary')]).toEqual([path, varyOf(path)])
       expect(response.headers.get('content-type')).toBe(plain.headers.get('content-type'))
       expect(decode(bytes) === text).toBe(true)
       expect(bytes.byteLength).toBeLessThan(text.length / 2)
@@ -130,7 +135,7 @@ test('the list of tools is compressed, a small response of the agent endpoint is
   expect(await small.json()).toEqual({ jsonrpc: '2.0', id: 'café', result: {} })
 })
 
-test('a client that has the compressed version is told so', async () => {
+test('a client that has the compressed version gets 304', async () => {
   for (const path of ['/openapi.json', '/assets/style.css']) {
     const accepts = { 'accept-encoding': 'gzip' }
     const first = await get(path, accepts)
@@ -144,7 +149,7 @@ test('a client that has the compressed version is told so', async () => {
   }
 })
 
-test('nothing is compressed that is small, a file, or asked for with a cookie and a query', async () => {
+test('no small response, no file, and no response to a request with a cookie and a query is compressed', async () => {
   const accepts = { 'accept-encoding': 'br' }
   const account = await service.account()
   const { code } = await placed(submit(service, account))
@@ -161,7 +166,7 @@ test('nothing is compressed that is small, a file, or asked for with a cookie an
   expect(page.headers.get('content-encoding')).toBe('br')
 })
 
-test('a page that shows a fresh key is sent as it is', async () => {
+test('a page that shows a new key is sent uncompressed', async () => {
   const person = await live.newPerson()
   await live.saveCard(person)
   const page = await live.send(

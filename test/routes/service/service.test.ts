@@ -1,4 +1,4 @@
-// The service as a whole: which paths there are, which there are not, versions, health.
+// The service as a whole: existing paths, unknown paths, versions, health.
 
 import { describe, expect, test } from 'bun:test'
 import type { Deps } from '../../../server/wiring/deps.ts'
@@ -38,7 +38,7 @@ describe('paths', () => {
       }
       return statuses
     }
-    // no card is saved on this account yet, so no key is issued
+    // No card is saved on this account yet, so no key is issued.
     expect(await responses({ cookie })).toEqual([200, 402, 200])
     expect(await responses({})).toEqual([401, 401, 401])
     expect(await responses(account.headers)).toEqual([401, 401, 401])
@@ -157,7 +157,7 @@ describe('paths', () => {
     expect(called).toBe(0)
   })
 
-  test('an unknown path is 404 in the one envelope', async () => {
+  test('an unknown path is 404 in the common envelope', async () => {
     for (const path of ['/nope', '/api', '/api/', '/api/nope']) {
       const response = await service.fetch(path)
       expect([path, response.status, await response.text()]).toEqual([
@@ -175,7 +175,7 @@ describe('health', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
-  /** What a machine without keys reports. */
+  /** Report of a machine without keys. */
   const parts = {
     engineHealth: 'ok',
     engines: 'samples',
@@ -183,7 +183,7 @@ describe('health', () => {
     textModeration: 'rules',
     pictureModeration: 'off',
     slicerCage: Bun.which('prusa-slicer') === null ? 'none' : 'off',
-    // A busy machine may stop any process.
+    // A busy machine may suspend any process.
     eventLoop: expect.any(String),
   }
 
@@ -203,7 +203,7 @@ describe('health', () => {
     ])
   })
 
-  test('a slicer that is set and not there is warned of, by its path', async () => {
+  test('a configured slicer that is missing is logged as a warning with its path', async () => {
     const own = await openTestService({ env: { SLICER_PATH: '/nowhere/slicer' } })
     const warnings = own.logs().filter(({ event }) => event === 'slicer.unusable')
     expect(warnings).toMatchObject([{ level: 'warn', path: '/nowhere/slicer' }])
@@ -211,7 +211,7 @@ describe('health', () => {
     expect(service.logs().filter(({ event }) => event === 'slicer.unusable')).toEqual([])
   })
 
-  test('/readyz names a slicer that is broken, and is ready without it', async () => {
+  test('/readyz names a broken slicer, and is ready without it', async () => {
     for (const [state, name] of [
       ['broken', 'broken'],
       ['ready', 'ok'],
@@ -225,7 +225,7 @@ describe('health', () => {
     }
   })
 
-  test('/readyz names what does not respond, each on its own', async () => {
+  test('/readyz names each part that does not respond', async () => {
     const check = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { check } })
     slicerIs('ready')
@@ -293,14 +293,14 @@ describe('health', () => {
     }
     await pool.query(String(rows[0]?.text))
     await waitUntil('it is ready again', async () => (await read())[0] === 200)
-    // What was tried is gone.
+    // Files of the attempt are deleted.
     for (const table of ['orders', 'accounts', 'order_events'] as const) {
       expect(await own.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
     await own.close()
   })
 
-  test('/readyz is right for a role that only writes rows, and on a server that is read-only', async () => {
+  test('/readyz is correct for a role that only writes rows, and on a read-only server', async () => {
     const own = await openTestService({ separateRoles: true })
     const state = async () => (await (await own.fetch('/readyz')).json()).checks.database
     expect(await state()).toBe('ok')
@@ -309,7 +309,7 @@ describe('health', () => {
     const { pool } = other.service.database
     const name = new URL(other.databaseUrl).pathname.slice(1)
     await pool.query(`alter database ${name} set default_transaction_read_only = on`)
-    // Only new sessions begin so.
+    // Only new sessions begin with this setting.
     const ended = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
     await service.service.database.pool.query(ended, [name])
     const response = await other.fetch('/readyz')
@@ -319,7 +319,7 @@ describe('health', () => {
 
   verifies('decision.readyz-down', async () => {
     const own = await openTestService()
-    // The database refuses new connections and drops those there are.
+    // The database refuses new connections and drops existing ones.
     const name = new URL(own.databaseUrl).pathname.slice(1)
     await service.service.database.pool.query(`alter database ${name} allow_connections false`)
     await service.service.database.pool.query(
@@ -339,7 +339,7 @@ describe('health', () => {
   })
 })
 
-test('no configured secret shows in a log line of a whole order', async () => {
+test('no configured secret appears in the log of a whole order', async () => {
   await placed(submit(service, account, { headers: { 'x-api-key': account.apiKey } }))
   const text = JSON.stringify(service.logs())
   expect(text.length).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-// W3C Trace Context: the trace of a caller is logged and continued, and anything that is no trace counts as absent.
+// W3C Trace Context: the trace of a caller is logged and continued, and an invalid trace counts as absent.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createHttp } from '../../../server/adapters/engines/vendor-http.ts'
@@ -9,7 +9,7 @@ import {
   withTrace,
   withTraceOfJob,
 } from '../../../server/adapters/observability/trace-context.ts'
-import { continueTrace, traceparentOf } from '../../../server/domain/base/trace.ts'
+import { continueTrace, traceparentOf } from '../../../server/domain/base/metrics/trace.ts'
 import {
   observeRequests,
   type RequestFacts,
@@ -62,7 +62,7 @@ verifies('http.traceparent', async () => {
   const continued = `00-${traceId}-${spanId}-01`
   expect(vendor.seen).toEqual([continued, continued])
   expect(queued).toEqual([continued])
-  // The job has a span of its own in the same trace.
+  // The job has a separate span in the same trace.
   const job = withTraceOfJob(continued, currentTraceparent)
   expect(job).toStartWith(`00-${traceId}-`)
   expect(job).not.toBe(continued)
@@ -76,7 +76,8 @@ verifies('http.traceparent', async () => {
 test('a Request keeps its headers within a trace', async () => {
   const seen: (string | null)[][] = []
   const echo = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
+    port: 0,
+    hostname: '127.0.0.1',
     fetch: ({ headers }) => {
       seen.push(['authorization', 'x-more', 'traceparent'].map((name) => headers.get(name)))
       return new Response('')

@@ -1,6 +1,6 @@
-// A step of a worker's round that fails does not keep the others from running.
+// A failing step of a worker's round does not stop the others.
 import { expect, test } from 'bun:test'
-import { runRound } from '../../../server/wiring/worker-round.ts'
+import { runRound } from '../../../server/wiring/worker/worker-round.ts'
 import { useService } from '../../../testing/use.ts'
 
 const service = useService()
@@ -28,7 +28,7 @@ test('steps that fail are logged by name, and the steps after them run', async (
   ])
 })
 
-test('a round ends at the first step that finds the database away', async () => {
+test('a round ends at the first step that finds the database unavailable', async () => {
   let looks = 0
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   service.replace({

@@ -1,4 +1,5 @@
-// The support assistant (decisions.md 42): POST /api/support, POST /api/agent/support, /help and the help box of /contact.
+// The support assistant (decisions.md 42): POST /api/support, POST /api/agent/support, /help and the help box of
+// /contact.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Draft } from '../../../server/domain/support/ports.ts'
@@ -12,7 +13,7 @@ import { verifies } from '../../helpers/verifies.ts'
 const service = useService({
   clientAddress: ({ headers }) => headers.get('x-test-address') ?? 'unknown',
 })
-/** Ada is signed in and has an order, and so has a shop with a key; Eve is signed in. */
+/** Ada is signed in and has an order; so does a shop with a key. Eve is signed in without an order. */
 const people = use(async () => {
   const shop = await service.account()
   const [own, shops] = [await placed(submit(service, shop)), await placed(submit(service, shop))]
@@ -71,7 +72,7 @@ describe('questions', () => {
     // contract.md 9.2: $7 within the US, $30 abroad.
     expect(first[1].reply).toMatch(/postage is \$7, .* it is \$30,/s)
     expect(await ask(body)).toEqual(first)
-    // The same by an agent, with the key of an account.
+    // An agent asks the same with the key of an account.
     const agent = await post('/api/agent/support', body, people.shop.headers)
     expect(agent).toEqual(first)
     expect((await post('/api/agent/support', body))[0]).toBe(401)
@@ -91,7 +92,7 @@ describe('questions', () => {
     const found = await Promise.all(questions.map((question) => ask(asked(question))))
     const urls = [...new Set(found.flatMap(([, { sources }]) => sources.map(urlOf)))]
     expect(urls.map((url) => new URL(url).pathname)).toEqual(
-      expect.arrayContaining(['/help', '/refunds', '/privacy', '/terms', '/docs/reference']),
+      expect.arrayContaining(['/help', '/refunds', '/privacy', '/terms', '/docs/reference-orders']),
     )
     for (const url of urls) {
       const { origin, pathname, hash } = new URL(url)
@@ -124,7 +125,7 @@ describe('questions', () => {
     expect(sources[0].url).toEndWith('/help#shipping')
   })
 
-  test('what asks nothing opens nothing', async () => {
+  test('a message without a question opens no ticket', async () => {
     for (const said of ['Hello', 'Thanks!', '👋']) {
       const [status, { escalated, sources }] = await ask({ ...asked(said), email: 'a@example.com' })
       expect([said, status, escalated, sources]).toEqual([said, 200, false, []])
@@ -133,17 +134,17 @@ describe('questions', () => {
 
   verifies('support.refusals', async () => {
     const user = (content: unknown) => ({ role: 'user', content })
-    const count = 'messages: must have 1 to 20 messages'
-    const content = 'Message 1: content must have 1 to 2000 characters'
+    const countProblem = 'messages: must have 1 to 20 messages'
+    const contentProblem = 'Message 1: content must have 1 to 2000 characters'
     const cases: readonly (readonly [unknown, string])[] = [
       [{}, 'messages: is required'],
-      [{ messages: [] }, count],
-      [{ messages: Array.from({ length: 21 }, () => user('x')) }, count],
+      [{ messages: [] }, countProblem],
+      [{ messages: Array.from({ length: 21 }, () => user('x')) }, countProblem],
       [{ messages: 'hello' }, 'messages: '],
-      [{ messages: [user('')] }, content],
-      [{ messages: [user(' \n ')] }, content],
-      [{ messages: [user('\u200b')] }, content],
-      [{ messages: [user('x'.repeat(2001))] }, content],
+      [{ messages: [user('')] }, contentProblem],
+      [{ messages: [user(' \n ')] }, contentProblem],
+      [{ messages: [user('\u200b')] }, contentProblem],
+      [{ messages: [user('x'.repeat(2001))] }, contentProblem],
       [{ messages: [user(7)] }, 'Message 1: content must be text'],
       [
         { messages: [{ role: 'system', content: 'x' }] },
@@ -187,15 +188,15 @@ describe('orders', () => {
       .executeTakeFirstOrThrow()
     const owners: readonly (readonly [string, string, object, Sent])[] = [
       [code, '/api/support', { orderCode: code }, signedIn()],
-      // In the text, and without a code: the newest one.
+      // The code is in the text, then omitted, which selects the newest order.
       [code, '/api/support', asked(`Where is ${code}?`), signedIn()],
       [code, '/api/support', {}, signedIn()],
       [shopCode, '/api/agent/support', { orderCode: shopCode }, shop.headers],
       [code, '/api/support', { orderCode: code, email: row.email }, {}],
     ]
-    for (const [code, path, more, headers] of owners) {
+    for (const [orderCode, path, more, headers] of owners) {
       const facts = [
-        `Order ${code}: Received — in review.`,
+        `Order ${orderCode}: Received — in review.`,
         'Ships by ',
         `$${(row.total_cents / 100).toFixed(2)} was paid.`,
       ]
@@ -207,9 +208,9 @@ describe('orders', () => {
       expect([status, escalated]).toEqual([200, false])
       for (const fact of facts) expect(reply).toContain(fact)
       expect(sources).toEqual([
-        { title: `Order ${code}`, url: `${service.baseUrl}/orders/${code}` },
+        { title: `Order ${orderCode}`, url: `${service.baseUrl}/orders/${orderCode}` },
       ])
-      // Never who ordered, nor where it goes.
+      // The reply contains neither the buyer nor the destination.
       for (const secret of [row.email, row.recipient_name, row.street1]) {
         expect(reply).not.toContain(secret)
       }
@@ -225,7 +226,7 @@ describe('orders', () => {
     }
     const cases: readonly (readonly [object, Sent])[] = [
       [{}, signedIn(eve.cookie)],
-      // The address of an order gives nothing to another account.
+      // The address of an order reveals nothing to another account.
       [{ email: people.shop.email }, signedIn(eve.cookie)],
       [{ email: 'eve@example.com' }, {}],
       [{}, {}],
@@ -238,7 +239,7 @@ describe('orders', () => {
   })
 
   verifies('support.order-guessing', async () => {
-    // A guesser's own address: its refusals are remembered beyond this test.
+    // A separate guesser address: its refusals are remembered beyond this test.
     const from = { 'x-test-address': '192.0.2.1' }
     const body = (orderCode: string) => ({
       ...asked(question),
@@ -257,7 +258,7 @@ describe('orders', () => {
     ] as const
     expect(await ask(body('SVC-ZZZZ22'), from)).toEqual(refused)
     expect(await ask(rightOne, from)).toEqual(refused)
-    // The order pages count with it.
+    // The order pages share the counter.
     const pageStatus = async (headers: Sent) =>
       (await service.fetch(`/orders/${people.code}`, { headers })).status
     expect([await pageStatus(from), await pageStatus({})]).toEqual([429, 200])
@@ -280,13 +281,13 @@ describe('a person', () => {
     expect(await messagesOf(ticket.id)).toEqual([
       { author: 'customer', body: `Asked of the help assistant.\n\nCustomer: ${complaint}` },
     ])
-    // Again, one after the other and at once: one ticket with one message.
+    // Repeated requests, in sequence and concurrently, create one ticket with one message.
     const again = await Promise.all([ask(body, signedIn()), ask(body, signedIn())])
     expect(again).toEqual([
       [200, first],
       [200, first],
     ])
-    // The conversation goes on: a further message of the same ticket.
+    // The conversation continues: a further message of the same ticket.
     const [, later] = await ask(
       {
         messages: [
@@ -311,7 +312,7 @@ describe('a person', () => {
     ['This is unacceptable, I want to complain'],
     ['My parcel never arrived'],
     ['Do you offer internships?'],
-  ])('"%s" is passed on', async (question) => {
+  ])('"%s" is passed on to an operator', async (question) => {
     const [status, { escalated }] = await ask({ ...asked(question), email: 'grace@example.com' })
     expect([status, escalated]).toEqual([200, true])
     const [ticket] = await tickets()
@@ -324,7 +325,7 @@ describe('a person', () => {
     expect([status, body.escalated]).toEqual([200, false])
     expect(body.reply).toContain('Send it again with your email address')
     expect((await tickets()).length).toBe(before)
-    // The address as the next message is enough.
+    // An address alone suffices as the next message.
     const [, next] = await ask(asked(complaint, 'heidi@example.com'))
     expect([next.escalated, (await tickets())[0]?.email]).toEqual([true, 'heidi@example.com'])
   })
@@ -357,7 +358,7 @@ describe('a person', () => {
   })
 })
 
-describe('text of strangers', () => {
+describe('injected text', () => {
   verifies('support.never-acts', async () => {
     const rows = async () => {
       const { rows: found } = await service.service.database.pool.query(
@@ -375,7 +376,7 @@ describe('text of strangers', () => {
     for (const text of said) {
       const [status, { reply }] = await ask({ ...asked(text), email: 'eve@example.com' })
       expect(status).toBe(200)
-      // The guides that it quotes may say that orders are refunded; it must not say that one was.
+      // The quoted guides may say that orders are refunded; the reply must not say that one was.
       expect(reply).not.toMatch(
         /(?:I|we|been|is now) (?:refunded|cancelled|shipped)|(?:refunded|cancelled) your|system prompt/i,
       )
@@ -444,7 +445,7 @@ describe('pages', () => {
     expect(status).toBe(200)
     expect(html).toContain('Where do you ship to, and what does shipping cost?')
     expect(html).toContain(`href="${service.baseUrl}/help#shipping"`)
-    // In both fields: of the question, and of the message to the farm.
+    // Both fields contain the text: the question, and the message to the farm.
     expect(html.split('cost? &lt;b&gt;</textarea>')).toHaveLength(3)
     const needs = await form({ question: 'I want a refund for my order' })
     expect(needs.html).toContain('Send it with the form below')
@@ -453,7 +454,7 @@ describe('pages', () => {
     expect(own.html).toContain(`Order ${people.code}: Received`)
   })
 
-  test('a refused question is kept', async () => {
+  test('a refused question stays in its field', async () => {
     const long = await form({ question: 'x'.repeat(2001) })
     expect([long.status, long.html.includes('id="question-error"')]).toEqual([400, true])
     for (let questions = 0; questions < 20; questions += 1) await form({ question: 'Hello' })

@@ -1,4 +1,4 @@
-// Customers write to the farm, operators reply.
+// Tickets: customers write to the farm, operators reply.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
@@ -47,7 +47,7 @@ const codeSentence =
 
 const typed = { name: 'Ada', email: 'ada@example.com', orderCode: '', body: 'Do you print TPU?' }
 
-/** Its public path, and its number. */
+/** Opens a ticket and returns its public path and its number. */
 async function opened(fields: Partial<typeof typed> = {}, cookie?: string) {
   const { status, location } = await post('/contact', { ...typed, ...fields }, cookie)
   expect([status, location]).toEqual([
@@ -70,7 +70,7 @@ describe('a customer', () => {
     expect(html).toContain('Your message was sent. We reply by email to ada@example.com, and here.')
     expect(html).toContain('First line\n&lt;b&gt;second&lt;/b&gt;')
     expect(html.match(/First line/g)).toHaveLength(1)
-    // The address is whatever was typed, so nothing is mailed to it.
+    // The address is unconfirmed, so no email is sent to it.
     await workOff(service)
     expect(service.mails()).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('a customer', () => {
     }
     const { html } = await get(path)
     expect(html.match(/And in (red|blue)\?/g)).toEqual(['And in red?', 'And in blue?'])
-    // The overview names the oldest waiting tickets alone.
+    // The overview names only the oldest waiting tickets.
     await service.db.updateTable('tickets').set({ state: 'closed', waiting_since: null }).execute()
   })
 
@@ -100,7 +100,7 @@ describe('a customer', () => {
     ['orderCode', 'SVC-NOPE', codeSentence],
     ['orderCode', 'SVC-7KQ2Z0', codeSentence],
     ['orderCode', 'my order', codeSentence],
-  ])('a wrong %s is named, and what was typed is kept', async (field, value, sentence) => {
+  ])('a wrong %s is named, and the entered values are kept', async (field, value, sentence) => {
     const { status, html } = await post('/contact', { ...typed, [field]: value })
     expect(status).toBe(400)
     expect(html).toContain(`Nothing was sent. ${sentence}`)
@@ -109,7 +109,7 @@ describe('a customer', () => {
     if (field !== 'body') expect(html).toContain('Do you print TPU?')
   })
 
-  test('a file goes along, and is a download for those who have the ticket', async () => {
+  test('an attached file is a download for everyone who may read the ticket', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(typed)) form.set(name, value)
     const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
@@ -138,7 +138,7 @@ describe('a customer', () => {
     expect(html).toContain('Do you print TPU?')
   })
 
-  test('a file of a form that is refused is not stored', async () => {
+  test('a file of a refused form is not stored', async () => {
     const stored = async () =>
       (await service.db.selectFrom('attachments').select('id').execute()).length
     const before = await stored()
@@ -167,7 +167,7 @@ describe('a customer', () => {
     }
   })
 
-  test('an id that is no ticket is a 404', async () => {
+  test('an unknown id is a 404', async () => {
     for (const id of ['none', crypto.randomUUID()]) {
       expect((await get(`/tickets/${id}`)).status).toBe(404)
       expect((await post(`/tickets/${id}`, { body: 'x' })).status).toBe(404)
@@ -202,7 +202,7 @@ describe('the desk', () => {
 
   verifies('ticket.attention', async () => {
     const { path, number } = await opened({ body: 'Where is my parcel?' })
-    const shows = async (path: string) => (await get(path, people.operator)).html
+    const shows = async (deskPath: string) => (await get(deskPath, people.operator)).html
     expect(await shows('/operator')).toContain(`>T-${number}</a>`)
     const list = await shows('/operator/tickets')
     expect(list).toContain(`<a href="/operator/tickets/${number}">T-${number}</a>`)
@@ -214,7 +214,7 @@ describe('the desk', () => {
     )
     expect(await shows('/operator')).not.toContain(`>T-${number}</a>`)
     expect(await shows('/operator/tickets?state=closed')).toContain(`>T-${number}</a>`)
-    // A further message opens it again.
+    // A further message reopens the ticket.
     const { status } = await post(path, { body: 'It is not here.' })
     expect(status).toBe(303)
     expect(await shows('/operator/tickets')).toContain(`>T-${number}</a>`)
@@ -236,7 +236,7 @@ describe('the desk', () => {
     expect((await get(desk, people.operator)).html).toContain('Send the reply')
   })
 
-  test('closed tickets are listed further by a link', async () => {
+  test('closed tickets are listed in full through a link', async () => {
     await service.service.database.pool.query(`
       with made as (
         insert into tickets (id, source, state, order_code, name, email, updated_at)
@@ -258,7 +258,7 @@ describe('the desk', () => {
     expect(rows[0].n).toBe(read.length)
   })
 
-  test('an empty reply is refused, and an unknown ticket is said to be none', async () => {
+  test('an empty reply is refused, and an unknown ticket is not found', async () => {
     const { number } = await opened()
     const empty = await post(`/operator/tickets/${number}/reply`, { body: ' ' }, people.operator)
     expect([empty.status, empty.html.includes('Nothing was sent. Enter a reply')]).toEqual([
@@ -287,7 +287,7 @@ describe('a conversation about an order', () => {
     const orderCode = code.toLowerCase()
     const { number } = await opened({ orderCode, body: 'May I have it in blue?' }, people.customer)
     await post(`/operator/tickets/${number}/reply`, { body: 'Blue it is.' }, people.operator)
-    // Anyone who has the code can write, and can type the customer's address.
+    // Anyone with the code can write, and can enter the customer's address.
     const email = 'customer@example.com'
     const foreign = await opened({ orderCode, email, body: 'Send it to me instead.' }, people.other)
     const signedOut = await opened({ orderCode, email, body: 'Send it elsewhere.' })
@@ -308,15 +308,15 @@ describe('a conversation about an order', () => {
       expect(html).toContain('Write to us about this order')
     }
     for (const [ticket, warning] of [
-      [foreign.number, 'It was not sent from the account of the order: tell nothing'],
-      [signedOut.number, 'It was sent without signing in: tell nothing'],
+      [foreign.number, 'It was not sent from the account of the order: do not reveal anything'],
+      [signedOut.number, 'It was sent without signing in: do not reveal anything'],
     ] as const) {
       const desk = await get(`/operator/tickets/${ticket}`, people.operator)
       expect(desk.html).toContain(warning)
     }
-    // The owner may type another address than that of the order or of the account.
+    // The owner may enter an address other than that of the order or of the account.
     expect((await get(`/operator/tickets/${number}`, people.operator)).html).not.toContain(
-      'tell nothing',
+      'do not reveal anything',
     )
   })
 
@@ -353,7 +353,7 @@ describe('a conversation about an order', () => {
     )
     expect(known?.shown).toContain('About order')
     expect([unknown?.status, unknown?.shown]).toEqual([known?.status, known?.shown])
-    // Kept as it was typed, for operators.
+    // Stored unchanged, for operators.
     const desk = await get(`/operator/tickets/${unknown?.number}`, people.operator)
     expect(desk.html).toContain('SVC-NXNE22 (unknown code)')
   })

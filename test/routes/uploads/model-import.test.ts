@@ -1,4 +1,5 @@
-// POST /api/model-import: models behind links (decisions 34). The downloader's own checks are tested in test/adapters/downloader.
+// POST /api/model-import: models behind links (decisions 34). The downloader's checks are tested in
+// test/adapters/downloader.
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

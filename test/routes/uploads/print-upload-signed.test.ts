@@ -21,7 +21,7 @@ beforeAll(async () => {
   cookie = await service.signIn('signed@example.com')
 })
 
-/** The three endpoints share 40 calls an hour, of which this file needs more. */
+/** The three endpoints share 40 calls an hour, and this file needs more. */
 beforeEach(async () => {
   await resetRateLimits(service.db)
 })
@@ -97,7 +97,7 @@ verifies('decision.sign.bucket', async () => {
     expect((await put(signed, CUBE)).status).toBe(200)
     expect([...gcs.objects.keys()]).toEqual([`incoming/${signed.uploadId}`])
     const [status, words] = await refusal(complete(signed))
-    // 20 in = 508 mm: the unit was kept with the upload.
+    // 20 in = 508 mm: the unit was stored with the upload.
     expect([status, words]).toEqual([422, expect.stringContaining('508x508x508mm')])
     const small = await sign(describing(CUBE))
     await put(small, CUBE)
@@ -106,7 +106,7 @@ verifies('decision.sign.bucket', async () => {
       `incoming/${signed.uploadId}`,
       `models/${hashOf(CUBE)}.stl`,
     ])
-    // A bucket accepts more than was announced.
+    // A bucket accepts more bytes than announced.
     const larger = await sign(describing(CUBE))
     await put(larger, new Uint8Array([...CUBE, 0]))
     expect(await refusal(complete(larger))).toEqual([
@@ -169,7 +169,7 @@ describe('sign refuses', () => {
     })
   }
 
-  test('storage that opens no address', async () => {
+  test('storage that signs no address', async () => {
     service.replace({ objects: { openUpload: () => Promise.reject(new Error('gone')) } })
     expect(await refusal(post('sign', good))).toEqual([502, 'Could not store the file. Try again.'])
   })
@@ -179,7 +179,7 @@ verifies('decision.complete.missing', async () => {
   const signed = await sign(describing(CUBE))
   const words = 'The 684 bytes of this upload have not arrived. Send them to uploadUrl first.'
   expect(await refusal(complete(signed))).toEqual([409, words])
-  // What was cut off is not kept, and the address still takes the whole file.
+  // An upload that was cut off is not stored, and the address still accepts the whole file.
   expect(await refusal(put(signed, CUBE.slice(0, 100)))).toEqual([
     422,
     'This upload was signed for 684 bytes, but 100 arrived. Nothing was stored; sign a new upload for the file.',
@@ -272,7 +272,7 @@ verifies('decision.complete.refusals', async () => {
     expect(await refusal(complete(signed))).toEqual([422, expect.stringMatching(words)])
   }
   expect(await generations()).toBe(before)
-  // A busy moment costs nothing: the bytes stay, and the same call succeeds later.
+  // A busy core does not use up the upload: the bytes stay, and the same call succeeds later.
   const signed = await sign(describing(CUBE))
   await put(signed, CUBE)
   const undo = service.replace({

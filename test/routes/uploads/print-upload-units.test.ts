@@ -1,12 +1,12 @@
-// The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
+// The unit that an upload states for its numbers, wherever the model's address is used afterwards.
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { signInWithKey, upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'
 
 const service = useService()
@@ -16,7 +16,7 @@ beforeAll(async () => {
   service.replace({ slicer })
 })
 
-/** A cube with sides of two, in the unit of the fields. */
+/** Uploads a cube with sides of two, in the unit of the fields. */
 const put = (fields: Readonly<Record<string, string>>, size = 2) =>
   uploaded(
     upload(service, person.cookie, { name: 'cube.stl', bytes: cubeStl({ sizeMm: size }) }, fields),
@@ -30,20 +30,20 @@ const order = ({ modelUrl, units }: { modelUrl: string; units?: string }) =>
   )
 const unitsOf = async (code: string) => (await orderRow(service.db, code)).units
 
-test('an order by the address bills the size that the upload was answered with', async () => {
+test('an order by the address bills the size in the upload’s response', async () => {
   const { modelUrl, dimensionsMm } = await put({ units: 'cm' })
   expect(dimensionsMm).toEqual([20, 20, 20])
-  // 8 cm3 x 0.44 x 1.26 = 4.4352
+  // 8 cm3 x 0.44 x 1.26 = 4.4352.
   const meant = await order({ modelUrl })
   expect(meant.breakdown.grams).toBe(5)
   expect(await unitsOf(meant.code)).toBe('cm')
-  // An order that names its own: 2 mm.
+  // An order that states a unit: 2 mm.
   const other = await order({ modelUrl, units: 'mm' })
   expect(other.breakdown.grams).toBe(1)
   expect(await unitsOf(other.code)).toBe('mm')
 })
 
-test('a quote of the address slices and bills that size, says so, and so does its order', async () => {
+test('a quote of the address slices and bills that size, states it, and so does its order', async () => {
   const { modelUrl } = await put({ units: 'cm' }, 3)
   const { fields } = await resultOf(
     callTool(service, person, 'quote_print', { model_url: modelUrl, color: 'Black' }),
@@ -69,7 +69,7 @@ test('a check of the stored model reads it in that unit', async () => {
   expect(await check({ modelUrl, units: 'mm' })).toEqual([4, 4, 4])
 })
 
-// decisions.md 62
+// decisions.md 62.
 test('an address keeps its unit, whatever is uploaded later; the same bytes in another unit have another address', async () => {
   const plain = await put({}, 2.2)
   const inches = await put({ units: 'in' }, 2.2)
@@ -79,7 +79,7 @@ test('an address keeps its unit, whatever is uploaded later; the same bytes in a
   const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 2.2 }) }
   expect((await uploaded(upload(service, other.cookie, file))).modelUrl).toBe(plain.modelUrl)
 
-  // 0.010648 cm3 is 1 g; 55.88 mm: 174.490 cm3 x 0.44 x 1.26 = 96.7
+  // 0.010648 cm3 is 1 g; 55.88 mm: 174.490 cm3 x 0.44 x 1.26 = 96.7.
   const [small, large] = [await order(plain), await order(inches)]
   expect([small.breakdown.grams, small.dimensionsMm, small.unit]).toEqual([
     1,
@@ -94,14 +94,14 @@ test('an address keeps its unit, whatever is uploaded later; the same bytes in a
   expect(await unitsOf(large.code)).toBe('in')
 })
 
-test('uploads of the same bytes at the same time do not change what each address means', async () => {
+test('concurrent uploads of the same bytes do not change the meaning of either address', async () => {
   const sent = await Promise.all(['mm', 'in', 'cm', 'in', 'mm'].map((units) => put({ units }, 2.3)))
   const grams = await Promise.all(sent.map(async (one) => (await order(one)).breakdown.grams))
-  // 23 mm: 12.167 cm3 x 0.5544 = 6.7; 58.42 mm: 199.382 cm3 x 0.5544 = 110.5
+  // 23 mm: 12.167 cm3 x 0.5544 = 6.7; 58.42 mm: 199.382 cm3 x 0.5544 = 110.5.
   expect(grams).toEqual([1, 111, 7, 111, 1])
 })
 
-test('an address from before addresses had units goes on to mean the unit of its upload', async () => {
+test('an address from before addresses had units still means the unit of its upload', async () => {
   const { modelUrl } = await put({}, 2.4)
   await service.db
     .updateTable('models')
@@ -109,7 +109,7 @@ test('an address from before addresses had units goes on to mean the unit of its
     .where('account_id', '=', person.caller.accountId)
     .where('uri', '=', modelUrl)
     .execute()
-  // 24 mm: 13.824 cm3 x 0.5544 = 7.7
+  // 24 mm: 13.824 cm3 x 0.5544 = 7.7.
   expect((await order({ modelUrl })).breakdown.grams).toBe(8)
   const again = await put({}, 2.4)
   expect(again.modelUrl).toBe(`${modelUrl}#units=mm`)
@@ -126,18 +126,18 @@ describe('an address that ends with #units=', () => {
       body: JSON.stringify(body),
     })
 
-  test('counts like the field of a form, which goes first', async () => {
+  test('works like the field of a form, which takes precedence', async () => {
     const { modelUrl } = await put({}, 2.5)
-    // 25 mm: 15.625 cm3 x 0.5544 = 8.7
+    // 25 mm: 15.625 cm3 x 0.5544 = 8.7.
     expect((await order({ modelUrl: inCm(modelUrl) })).breakdown.grams).toBe(9)
     expect((await order({ modelUrl: inCm(modelUrl), units: 'mm' })).breakdown.grams).toBe(1)
   })
 
-  test('counts in a cart and in a check', async () => {
+  test('works in a cart and in a check', async () => {
     const { modelUrl } = await put({}, 2.6)
     const item = { modelUrl: inCm(modelUrl), color: 'Black' }
     const priced = await (await json('/api/cart-reprice', { items: [item] })).json()
-    // 26 mm: 17.576 cm3 x 0.5544 = 9.7; 10 g at $0.12
+    // 26 mm: 17.576 cm3 x 0.5544 = 9.7; 10 g at $0.12.
     expect(priced.lines[0]).toMatchObject({ grams: 10 })
     const checked = await (await json('/api/printability', { modelUrl: inCm(modelUrl) })).json()
     expect(checked.printability.dimensionsMm).toEqual([26, 26, 26])

@@ -1,9 +1,10 @@
-// POST /api/print-upload: models taken in under an account, and what they can be used for afterwards.
+// POST /api/print-upload: models stored for an account, and what they can be used for afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
+import { callTool, resultOf } from '../../../testing/agent/call-tool.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
 import { zipArchive } from '../../../testing/models/zip.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../../testing/slicer/scripted-slicer.ts'
 import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
@@ -34,7 +34,7 @@ const send = (
   fields: Readonly<Record<string, string>> = {},
   as = cookie,
 ) => upload(service, as, file, fields)
-/** The scripted slicer keeps a list of its runs beside each model. */
+/** The scripted slicer keeps a list of its runs next to each model. */
 const noFilesLeft = () => {
   const files = readdirSync(join(service.stateDir, 'uploads'))
   expect(files.filter((name) => !name.endsWith('.runs'))).toEqual([])
@@ -53,6 +53,14 @@ verifies('decision.print-upload.session', async () => {
   if (!token.ok) throw new Error(token.failure.kind)
   const headers = { authorization: `Bearer ${token.value.token}` }
   expect(await refusal(keyed(headers))).toEqual(unauthenticated)
+})
+
+test('a rejected key and a key where only a session is accepted have different codes', async () => {
+  const code = async (response: Promise<Response>) => (await response).headers.get('x-error-code')
+  const wrong = { authorization: `Bearer svc_live_${'0'.repeat(48)}` }
+  expect(await code(keyed(wrong))).toBe('credential_required')
+  const { headers } = await signInWithKey(service, 'session-only@example.com')
+  expect(await code(service.fetch('/api/account/api-key', { headers }))).toBe('session_required')
 })
 
 verifies('decision.print-upload.api-key', async () => {
@@ -78,7 +86,7 @@ verifies('decision.print-upload.api-key', async () => {
   expect((await placed(order)).breakdown.grams).toBe(5)
 })
 
-test('the same bytes under another name: an order has the name that was sent last', async () => {
+test('the same bytes under another name: an order has the latest name', async () => {
   const { headers } = await service.account()
   const bytes = cubeStl({ sizeMm: 21 })
   const sent = async (name: string) => (await uploaded(keyed(headers, { name, bytes }))).modelUrl
@@ -169,7 +177,7 @@ test('the same file again is another generation of the same model', async () => 
   expect(second.generationId).not.toBe(first.generationId)
 })
 
-test('units say what the numbers mean', async () => {
+test('units define the meaning of the numbers', async () => {
   const inches = await uploaded(
     send({ name: 'inch.stl', bytes: cubeStl({ sizeMm: 1 }) }, { units: 'in' }),
   )
@@ -212,12 +220,12 @@ verifies('decision.print-upload.obj', async () => {
       size_bytes: 684,
     },
   ])
-  // What is stored holds millimeters: the farthest corner of the STL is at 25.4.
+  // The stored model is in millimeters: the farthest corner of the STL is at 25.4.
   const local = join(service.stateDir, 'read-back.stl')
   const key = service.deps.objects.parseUri(response.modelUrl) ?? ''
   await service.deps.objects.fetchToFile(key, local)
   const bytes = readFileSync(local)
-  const corners = Array.from({ length: 12 }, (_, facet) =>
+  const corners = Array.from({ length: 12 }, (_triangle, facet) =>
     Array.from({ length: 9 }, (_, i) => bytes.readFloatLE(84 + 50 * facet + 12 + 4 * i)),
   ).flat()
   expect(Math.max(...corners) - Math.min(...corners)).toBeCloseTo(25.4, 4)
@@ -231,7 +239,7 @@ verifies('decision.print-upload.obj', async () => {
   noFilesLeft()
 })
 
-test('an OBJ whose conversion does not come through is refused, and nothing is kept', async () => {
+test('an OBJ whose conversion fails is refused, and nothing is stored', async () => {
   const before = await countRows()
   for (const [outcome, status] of [
     [{ kind: 'timed_out' }, 422],
@@ -289,7 +297,7 @@ describe('refusals', () => {
     noFilesLeft()
   })
 
-  test('a body that is no form', async () => {
+  test('name a body that is not a form', async () => {
     const headers = { cookie, 'content-type': 'application/json' }
     const response = service.fetch('/api/print-upload', { method: 'POST', headers, body: '{}' })
     expect(await refusal(response)).toEqual([
@@ -298,7 +306,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('over 100 MB', async () => {
+  test('name the limit of a body over 100 MB', async () => {
     const headers = {
       cookie,
       'content-type': 'multipart/form-data; boundary=x',
@@ -308,7 +316,7 @@ describe('refusals', () => {
     expect(await refusal(response)).toEqual([413, 'File too large (max 100MB).'])
   })
 
-  test('storage that does not respond keeps nothing', async () => {
+  test('an unresponsive storage stores nothing', async () => {
     const before = await countRows()
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { putFile } })

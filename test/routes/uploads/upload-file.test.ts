@@ -1,4 +1,4 @@
-// The disk side of a body: what happens to the open file when the disk or the bounds take no more.
+// The disk side of a body: the open file when the disk is full or the limits are reached.
 import { expect, test } from 'bun:test'
 import type { UploadFailure } from '../../../server/domain/models/uploads.ts'
 import {
@@ -10,7 +10,7 @@ import {
 const busy: UploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
 const chunk = new Uint8Array([1, 2, 3, 4])
 
-/** A file whose writes and close go as the test says. */
+/** Opens a file whose writes and close behave as the test says. */
 async function openWith(
   handle: Partial<OpenHandle>,
   take: () => UploadFailure | null = () => null,
@@ -37,7 +37,7 @@ const full = async () => {
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
 }
 
-test('a full disk is told once, and the file is closed all the same', async () => {
+test('a full disk is reported once, and the file is still closed', async () => {
   const { seen, file } = await openWith({ write: full })
   await file.write(chunk)
   await file.write(chunk)
@@ -46,7 +46,7 @@ test('a full disk is told once, and the file is closed all the same', async () =
   expect(seen).toEqual({ written: 1, closed: 1, logged: 1 })
 })
 
-test('beyond the bounds nothing is written, and the file is closed', async () => {
+test('beyond the limits nothing is written, and the file is closed', async () => {
   const { seen, file } = await openWith({}, () => busy)
   await file.write(chunk)
   expect(file.refusal()).toEqual(busy)
@@ -71,7 +71,7 @@ test('a file that cannot be opened is refused without an exception', async () =>
   expect(file.refusal()).toEqual({ kind: 'storage_failed' })
 })
 
-test('writeAll goes on until everything is written', async () => {
+test('writeAll continues until everything is written', async () => {
   const written: number[] = []
   const slow = {
     write: async (bytes: Uint8Array, offset: number, length: number) => {
@@ -84,7 +84,7 @@ test('writeAll goes on until everything is written', async () => {
   expect(written).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('writeAll throws when nothing is taken any more', async () => {
+test('writeAll throws when nothing is accepted', async () => {
   const none = { write: async () => ({ bytesWritten: 0 }) }
   await expect(writeAll(none, new Uint8Array(1))).rejects.toThrow('the disk accepted no bytes')
 })

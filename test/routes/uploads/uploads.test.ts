@@ -1,5 +1,5 @@
-// Uploads in progress are bounded for each account, for each address without an account, and by the disk. The body of an
-// unknown caller is not read.
+// Uploads in progress are limited for each account, for each address without an account, and by the disk. The body of
+// an unknown caller is not read.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ function unfinished(path: string, headers: Record<string, string>): Unfinished {
   return { response, hangUp }
 }
 
-/** Those of the requests that are refused at once. The others wait for the rest of their bodies. */
+/** Returns the requests that are refused immediately. The others wait for the rest of their bodies. */
 async function refusedOf(requests: readonly Unfinished[], expected: number): Promise<Response[]> {
   const refused: Response[] = []
   for (const { response } of requests) void response.then((value) => refused.push(value))
@@ -79,7 +79,7 @@ verifies('http.uploads-bounded', async () => {
   expect((await placed(submit(service, greedy))).paid).toBe(false)
 })
 
-test('an account has 64 at once, however small they are', async () => {
+test('an account has 64 at a time, however small they are', async () => {
   const account = await service.account()
   const requests = Array.from({ length: 65 }, () =>
     unfinished('/api/print/orders', account.headers),
@@ -91,7 +91,7 @@ test('an account has 64 at once, however small they are', async () => {
   expect(uploading()).toBe(0)
 })
 
-test('callers without an account have 128 MB at once for each address', async () => {
+test('callers without an account have 128 MB at a time for each address', async () => {
   const headers = { 'content-length': String(25 * MB) }
   const requests = Array.from({ length: 8 }, () => unfinished('/api/printability', headers))
   const refused = await refusedOf(requests, 3)
@@ -100,7 +100,7 @@ test('callers without an account have 128 MB at once for each address', async ()
   await Promise.all(requests.map(({ response }) => response))
 })
 
-test('generations with pictures have the same places', async () => {
+test('generations with pictures share these places', async () => {
   const account = await service.account()
   const headers = { ...(await tokenOf(account)), 'content-length': String(40 * MB) }
   const requests = Array.from({ length: 14 }, () => unfinished('/api/generate/start', headers))
@@ -113,7 +113,7 @@ test('generations with pictures have the same places', async () => {
   expect(uploading()).toBe(0)
 })
 
-describe('a caller who is not known is refused before anything is read', () => {
+describe('an unknown caller is refused before anything is read', () => {
   const file = new Blob([cubeStl({ sizeMm: 20 })])
   for (const path of [
     '/api/print/orders',

@@ -1,12 +1,12 @@
-// client/farm as a process, between the real service and stand-ins of Moonraker and OctoPrint: from a queued order to a printed
-// one, with restarts, refusals and lost claims on the way.
+// client/farm as a process, between the real service and stand-ins for Moonraker and OctoPrint: from a queued order
+// to a printed one, including restarts, refusals and lost claims.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../../client/farm/config.ts'
-import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import { readConfig } from '../../../client/farm/config/config.ts'
+import { recoverExpiredJobs } from '../../../server/domain/farm/reports/report-job.ts'
 import { good, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
@@ -115,7 +115,7 @@ const setHold = (code: string, reason: string | null) =>
     .where('code', '=', code)
     .execute()
 
-/** The client has gone on for some rounds, in which it asks the printer what it does. */
+/** Waits until the client has completed several rounds, in each of which it polls the printer. */
 const someRounds = async (printer: StandIn) => {
   const before = printer.requests()
   await until(() => printer.requests() >= before + 10)
@@ -131,7 +131,7 @@ test('an order is printed on a Klipper printer and reported once its plate was c
   moonraker.progress(0.25, 600)
   await until(isJob(code, 'printing'))
   await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 0.25))
-  // 600 s for a quarter: 1800 s are left.
+  // 600 s for a quarter of the print: 1800 s remain.
   expect(await farm.jobs(code)).toMatchObject([
     { printer: 'k1', remainingSeconds: 1800 },
     { state: 'queued' },
@@ -153,12 +153,14 @@ test('an order is printed on a Klipper printer and reported once its plate was c
   await until(() => moonraker.started().length === 2)
   moonraker.finish()
   await until(async () => (await clear('k1', '1', 'warping')).exitCode === 0)
-  // The scrap is printed again.
+  // The rejected part is printed again.
   await until(() => moonraker.started().length === 3)
   moonraker.finish()
   await until(async () => (await clear('k1')).exitCode === 0)
   await until(async () => (await farm.status(code)) === 'PRINTED')
-  expect((await farm.jobs(code)).map(({ plate, good, scrap }) => [plate, good, scrap])).toEqual([
+  expect(
+    (await farm.jobs(code)).map(({ plate, good: goodParts, scrap }) => [plate, goodParts, scrap]),
+  ).toEqual([
     [1, 1, 0],
     [2, 0, 1],
     [2, 1, 0],
@@ -219,7 +221,7 @@ describe('it survives', () => {
     await until(() => readdirSync(stateDir).length === 0)
   })
 
-  test('a storage that is away for a while', async () => {
+  test('storage that is temporarily unavailable', async () => {
     let asked = 0
     const restore = service.replace({
       objects: {
@@ -254,7 +256,7 @@ describe('the farm sees', () => {
   const seen = (name: string, state: string) => async () =>
     (await service.deps.printers.read(name))?.reported === state
 
-  test('what its printers are, and what they do without a job', async () => {
+  test('its printers, and their states without a job', async () => {
     start([
       {
         name: 'k1',
@@ -294,7 +296,7 @@ describe('the farm sees', () => {
     },
   )
 
-  test('nothing of a Klipper that starts', async () => {
+  test('nothing of a Klipper that is starting', async () => {
     moonraker.setHost('startup')
     const code = await queued()
     start([printers()[0] ?? {}])
@@ -306,7 +308,7 @@ describe('the farm sees', () => {
   test.each([
     ['k1', 'pla', () => moonraker.setState('paused'), () => moonraker.progress(0.5, 60)],
     ['o1', 'petg', () => octoPrint.setState('Paused'), () => octoPrint.progress(0.5, 60)],
-  ] as const)('that %s is paused and goes on', async (name, material, pause, goOn) => {
+  ] as const)('that %s is paused and resumes', async (name, material, pause, goOn) => {
     const code = await queued({ material })
     start(printers().filter((each) => each.name === name))
     await until(isJob(code, 'printing'))
@@ -353,7 +355,7 @@ describe('the farm sees', () => {
 })
 
 describe('a fault of the infrastructure', () => {
-  test('takes no attempt of the job: a Klipper that was restarted, and is not ready', async () => {
+  test('does not use up an attempt of the job: a Klipper that was restarted, and is not ready', async () => {
     const code = await queued()
     start([printers()[0] ?? {}])
     await until(isJob(code, 'printing'))
@@ -363,14 +365,14 @@ describe('a fault of the infrastructure', () => {
     expect(await farm.jobs(code)).toMatchObject([{ attempts: 0 }])
   })
 
-  test('takes no attempt of the job: a server that was restarted', async () => {
+  test('does not use up an attempt of the job: a server that was restarted', async () => {
     const code = await queued({ material: 'petg' })
     start([printers()[1] ?? {}])
     await until(isJob(code, 'printing'))
     octoPrint.restart()
     await until(isJob(code, 'queued'))
     expect(await farm.jobs(code)).toMatchObject([{ attempts: 0 }])
-    // What was printed is still on the plate.
+    // The finished print is still on the plate.
     await until(async () => (await clear('o1')).text === 'o1 is free.')
     await until(isJob(code, 'printing'))
     octoPrint.finish()
@@ -388,7 +390,7 @@ test('a .gcode.3mf goes to a printer whose server prints it', async () => {
   expect(octoPrint.current().file).toMatch(/\.gcode\.3mf$/)
 })
 
-describe('a print that ends otherwise', () => {
+describe('a print that does not finish normally', () => {
   test('fails, goes back to the queue, and the printer waits for its plate', async () => {
     const code = await queued()
     start([printers()[0] ?? {}])
@@ -399,7 +401,7 @@ describe('a print that ends otherwise', () => {
     )
     await someRounds(moonraker)
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 1 }])
-    // Klipper keeps the error of a print until the next one, which it takes.
+    // Klipper keeps the error of a print until the next print, which it accepts.
     await until(async () => (await clear('k1')).exitCode === 0)
     await until(() => moonraker.started().length === 2)
     moonraker.stop()
@@ -410,7 +412,7 @@ describe('a print that ends otherwise', () => {
     )
   })
 
-  test('fails when Klipper shuts down, which leaves it paused', async () => {
+  test('fails when Klipper shuts down, which leaves the printer paused', async () => {
     const code = await queued()
     start([printers()[0] ?? {}])
     await until(isJob(code, 'printing'))
@@ -420,14 +422,14 @@ describe('a print that ends otherwise', () => {
     expect(await farm.jobs(code)).toMatchObject([
       { attempts: 1, reason: 'Shutdown due to webhooks request' },
     ])
-    // FIRMWARE_RESTART.
+    // Has the effect of FIRMWARE_RESTART.
     moonraker.restart()
     moonraker.setHost('ready')
     await until(async () => (await clear('k1')).text === 'k1 is free.')
     await until(() => moonraker.started().length === 2)
   })
 
-  test('is printed when Klipper shuts down after its end', async () => {
+  test('is printed when Klipper shuts down after the end of the print', async () => {
     const code = await queued()
     start([printers()[0] ?? {}])
     await until(isJob(code, 'printing'))
@@ -437,13 +439,13 @@ describe('a print that ends otherwise', () => {
     expect(moonraker.started().length).toBe(1)
   })
 
-  test('takes no attempt when Klipper shuts down before it begins', async () => {
+  test('uses up no attempt when Klipper shuts down before it begins', async () => {
     const code = await queued()
     moonraker.beforeResponse(async (route) => {
       if (route === 'POST /server/files/upload') moonraker.setHost('shutdown', 'Heater')
     })
     start([printers()[0] ?? {}])
-    // Nobody knows whether it has begun.
+    // Whether the print has begun is unknown.
     await until(async () => (await service.deps.printers.read('k1'))?.reported === 'finished')
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 0 }])
     expect(moonraker.started()).toEqual([])
@@ -478,16 +480,18 @@ describe('a print that ends otherwise', () => {
     ['a pair at the limit', `${'x'.repeat(499)}\u{1f525}`, 'x'.repeat(499)],
     ['nothing visible', ' \u200b\n', blank],
     ['a filler alone, which only the farm finds blank', '\u3164', blank],
-  ])('is reported when its reason holds %s', async (_name, message, reason) => {
+  ])('is reported when its reason contains %s', async (_name, message, reason) => {
     const code = await queued()
     start([printers()[0] ?? {}])
     await until(isJob(code, 'printing'))
+    // A start that arrives later would end the error.
+    await until(() => moonraker.current().state === 'printing')
     moonraker.setState('error', message)
     await until(isJob(code, 'queued'))
     expect(await farm.jobs(code)).toMatchObject([{ reason, attempts: 1 }])
   })
 
-  test('is reported after a remaining time that the farm does not take', async () => {
+  test('is reported after a remaining time that the farm rejects', async () => {
     const code = await queued({ material: 'petg' })
     start([printers()[1] ?? {}])
     await until(isJob(code, 'printing'))
@@ -520,7 +524,7 @@ describe('a print that ends otherwise', () => {
     })
   })
 
-  test('fails with what Moonraker says', async () => {
+  test('fails with the message of Moonraker', async () => {
     const code = await queued()
     moonraker.refuseStarts(true)
     start([printers()[0] ?? {}])
@@ -538,7 +542,7 @@ describe('a print that ends otherwise', () => {
     expect(await farm.jobs(code)).toMatchObject([
       { attempts: 3, reason: `The printer refused the file: ${refused}` },
     ])
-    // Nothing of it was started, so the printer takes the next job.
+    // The printer started none of it, so it takes the next job.
     octoPrint.refuseStarts(false)
     const next = await queued({ material: 'petg' })
     await until(isJob(next, 'printing'))
@@ -551,7 +555,7 @@ test('a print that is not the farm’s is left alone', async () => {
   start([printers()[0] ?? {}])
   await someRounds(moonraker)
   expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
-  // Its parts are on the plate until a person says that they are not.
+  // Its parts count as on the plate until an operator clears it.
   await until(async () => (await clear('k1')).text === 'k1 is free.')
   await until(() => moonraker.started().length === 1)
 })
@@ -575,8 +579,8 @@ describe('settings', () => {
     ],
     [
       'a wrong printer',
-      { PRINTERS: '[{"name":"","kind":"bambu","url":"x","plate":"no","colours":[]}]' },
-      'PRINTERS[0].colours is not a setting of a printer.\nPRINTERS[0].name is required.\nPRINTERS[0].kind must be moonraker or octoprint.\n' +
+      { PRINTERS: '[{"name":"","kind":"makerbot","url":"x","plate":"no","colours":[]}]' },
+      'PRINTERS[0].colours is not a setting of a printer.\nPRINTERS[0].name is required.\nPRINTERS[0].kind must be one of moonraker, octoprint, prusalink, bambu.\n' +
         'PRINTERS[0].url must be an http address.\nPRINTERS[0].plate must be confirm or auto.',
     ],
     [
@@ -587,6 +591,25 @@ describe('settings', () => {
       },
       'PRINTERS[0].files: Moonraker prints no plates.\nPRINTERS[0].origin must be one of front_left, center.\n' +
         'PRINTERS[0].firmware must be one of marlin, klipper, reprapfirmware, bambu.\nPRINTERS[0].spools must be a list of objects with material (pla, petg, abs, asa, tpu) and color.',
+    ],
+    [
+      'a PrusaLink without a secret',
+      {
+        PRINTERS:
+          '[{"name":"m1","kind":"prusalink","url":"http://m1","user":1,"files":["plates"]}]',
+      },
+      'PRINTERS[0].user must be a text.\nPRINTERS[0].password or apiKey is required for PrusaLink.\nPRINTERS[0].files: PrusaLink prints no plates.',
+    ],
+    [
+      'a wrong printer of Bambu Lab',
+      {
+        PRINTERS:
+          '[{"name":"b1","kind":"bambu","url":"x","host":" ","mqttPort":0,"certificate":["ab"],"ams":[-1],"files":["gcode"]}]',
+      },
+      'PRINTERS[0].url is not a setting of a printer.\nPRINTERS[0].host is required.\nPRINTERS[0].serial is required.\n' +
+        'PRINTERS[0].accessCode is required.\nPRINTERS[0].mqttPort must be the number of a port.\n' +
+        'PRINTERS[0].certificate must be a SHA-256 fingerprint, a list of them, or insecure.\n' +
+        'PRINTERS[0].ams must be a list of tray numbers, such as [0].\nPRINTERS[0].files: Bambu Lab printers print plates alone.',
     ],
     [
       'a wrong time',
@@ -602,7 +625,7 @@ describe('settings', () => {
   test.each(rows)('%s', (_name, changes, message) => {
     expect(() => readConfig({ ...right, ...changes })).toThrow(message)
   })
-  test('what is left out', () => {
+  test('have defaults where they are omitted', () => {
     expect(readConfig(right)).toMatchObject({
       stateDir: 'farm-client-state',
       pollSeconds: 5,

@@ -1,12 +1,23 @@
 // A Klipper printer behind Moonraker, as far as the client uses it: paths, fields and statuses of
 // https://moonraker.readthedocs.io/en/latest/external_api/ (file_manager, printer).
-import { begin, json, openStandIn, type Routes, type Server, type StandIn } from './stand-in.ts'
+import {
+  begin,
+  type Command,
+  command,
+  json,
+  openStandIn,
+  type Routes,
+  type Server,
+  type StandIn,
+  temperatures,
+} from './stand-in.ts'
 
 const words = {
   idle: 'standby',
   printing: 'printing',
   complete: 'complete',
   stopped: 'cancelled',
+  paused: 'paused',
 } as const
 
 export const moonrakerStandIn = (): StandIn =>
@@ -18,7 +29,14 @@ const refused = (code: number, message: string) =>
 const advice =
   'Once the underlying issue is corrected, use the\n"FIRMWARE_RESTART" command to reset the firmware'
 
-/** In these states Klipper runs no command, and Moonraker only returns 'Unknown'. */
+function commanded(server: Server, what: Command): Response {
+  if (isDown(server)) return refused(400, 'Unknown')
+  if (!server.canPause) return refused(400, 'Unknown command')
+  const reason = command(server, what, words)
+  return reason === null ? json({ result: 'ok' }) : refused(400, reason)
+}
+
+/** States in which Klipper runs no command, and Moonraker only returns 'Unknown'. */
 const isDown = ({ host }: Server) => host.state === 'shutdown' || host.state === 'error'
 
 const routes: Routes = {
@@ -48,14 +66,32 @@ const routes: Routes = {
     begin(server, file, words.printing)
     return json({ result: 'ok' })
   },
-  'POST /printer/print/cancel': (_request, server) => {
-    if (isDown(server)) return refused(400, 'Unknown')
-    server.print.state = words.stopped
-    return json({ result: 'ok' })
+  'POST /printer/print/cancel': (_request, server) => commanded(server, 'cancel'),
+  'POST /printer/print/pause': (_request, server) => commanded(server, 'pause'),
+  'POST /printer/print/resume': (_request, server) => commanded(server, 'resume'),
+  'GET /printer/objects/list': (_request, { canPause }) => {
+    const objects = ['webhooks', 'print_stats', 'virtual_sdcard', 'extruder', 'heater_bed']
+    return json({ result: { objects: canPause ? [...objects, 'pause_resume'] : objects } })
   },
+  'GET /server/webcams/list': (request, { picture }) => {
+    const { origin } = new URL(request.url)
+    const webcam = {
+      name: 'plate',
+      enabled: true,
+      snapshot_url: `${origin}/webcam/?action=snapshot`,
+    }
+    return json({ result: { webcams: picture === null ? [] : [webcam] } })
+  },
+  'GET /webcam/': (_request, { picture }) => new Response(picture),
   'GET /printer/objects/query': (request, { print, host }) => {
     const { searchParams } = new URL(request.url)
     const asked = [...searchParams.keys()].join()
+    if (asked === 'extruder,heater_bed') {
+      const { nozzle, bed } = temperatures
+      const extruder = { temperature: nozzle.actual, target: nozzle.target, power: 0.4 }
+      const heater_bed = { temperature: bed.actual, target: bed.target, power: 0.2 }
+      return json({ result: { eventtime: 1, status: { extruder, heater_bed } } })
+    }
     if (asked !== 'webhooks,print_stats,virtual_sdcard') return refused(400, 'Invalid argument')
     const { state, file, share, seconds, message } = print
     if (state === 'away') return refused(503, 'Klippy Host not connected')

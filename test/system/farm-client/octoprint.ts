@@ -1,13 +1,25 @@
 // A printer behind OctoPrint, as far as the client uses it: paths, fields and statuses of
 // https://docs.octoprint.org/en/master/api/ (files, job).
-import { begin, json, openStandIn, type Routes, type Server, type StandIn } from './stand-in.ts'
+import {
+  begin,
+  command,
+  json,
+  openStandIn,
+  type Routes,
+  type Server,
+  type StandIn,
+  temperatures,
+} from './stand-in.ts'
 
-/** OctoPrint has no word for a print that ended: it is operational, and the completion tells how far the print got. */
+/**
+ * OctoPrint has no state for a finished print: it is operational, and the completion shows the progress of the print.
+ */
 const words = {
   idle: 'Operational',
   printing: 'Printing',
   complete: 'Operational',
   stopped: 'Operational',
+  paused: 'Paused',
 } as const
 
 export const octoPrintStandIn = (apiKey: string): StandIn =>
@@ -37,12 +49,26 @@ const routes: Routes = {
     const effects = { effectivePrint: false, effectiveSelect: false }
     return json({ done: true, ...effects, files: { local: stored } }, 201)
   },
-  'POST /api/job': async (request, { print }) => {
-    if ((await commandOf(request)) !== 'cancel') return json({ error: 'Bad request' }, 400)
-    if (print.state !== words.printing) return json({ error: 'Printer is not printing' }, 409)
-    print.state = words.stopped
-    return noContent()
+  'POST /api/job': async (request, server) => {
+    const body = (await request.json()) as { command?: unknown; action?: unknown }
+    const what = body.command === 'pause' ? body.action : body.command
+    if (what !== 'pause' && what !== 'resume' && what !== 'cancel') {
+      return json({ error: 'Bad request' }, 400)
+    }
+    const reason = command(server, what, words)
+    return reason === null ? noContent() : json({ error: reason }, 409)
   },
+  'GET /api/printer': () => {
+    const { nozzle, bed } = temperatures
+    const offset = { offset: 0 }
+    return json({ temperature: { tool0: { ...nozzle, ...offset }, bed: { ...bed, ...offset } } })
+  },
+  'GET /api/settings': (request, { picture }) => {
+    const snapshotUrl =
+      picture === null ? '' : `${new URL(request.url).origin}/webcam/?action=snapshot`
+    return json({ webcam: { webcamEnabled: true, snapshotUrl } })
+  },
+  'GET /webcam/': (_request, { picture }) => new Response(picture),
   'POST *': async (request, server) => {
     const { pathname } = new URL(request.url)
     const file = decodeURIComponent(pathname.replace('/api/files/local/', ''))

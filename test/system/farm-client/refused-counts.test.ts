@@ -1,11 +1,12 @@
-// A plate that its printer has ejected, where the service refuses the counts: it was put back to a release from before shared plates, or
-// wants other counts. The plate is never given back, because it would be printed again.
+// A plate that its printer has ejected, when the service refuses the counts: the service was rolled back to a release
+// before shared plates, or requires other counts. The plate is never returned, because it would be printed again.
 import { beforeEach, expect, test } from 'bun:test'
-import { readConfig } from '../../../client/farm/config.ts'
-import type { Farm, Job, StateReport } from '../../../client/farm/farm.ts'
+import { readConfig } from '../../../client/farm/config/config.ts'
 import { Refused } from '../../../client/farm/http.ts'
-import { createRunner, fileNameOf } from '../../../client/farm/run-printer.ts'
-import type { StateFile, Work } from '../../../client/farm/state.ts'
+import type { Farm, Job, StateReport } from '../../../client/farm/service/farm.ts'
+import { createRunner } from '../../../client/farm/work/run-printer.ts'
+import { fileNameOf } from '../../../client/farm/work/runner-deps.ts'
+import type { StateFile, Work } from '../../../client/farm/work/state.ts'
 
 const job: Job = {
   id: '7f6d8a52-0d8c-4f4a-9a53-3d2f0c7f7a11',
@@ -18,6 +19,14 @@ const job: Job = {
   isArchive: false,
 }
 
+const counted = {
+  reason: null,
+  isAttempt: true,
+  started: true,
+  askedAt: null,
+  runsUntil: null,
+} as const
+
 let work: Work | null
 let counts: number[]
 let beats: number
@@ -25,11 +34,11 @@ let reports: StateReport[]
 let log: string[]
 let isCleared: boolean
 beforeEach(() => {
-  work = { job, phase: 'cleared', reason: null, isAttempt: true, started: true }
+  work = { job, phase: 'cleared', ...counted }
   ;[counts, beats, reports, log, isCleared] = [[], 0, [], [], false]
 })
 
-/** `accepts`: the number of good parts that the service takes; any other is refused as invalid. */
+/** Starts a client. `accepts`: the number of good parts that the service accepts; any other is refused as invalid. */
 function runner(accepts: number | null) {
   const state: StateFile = {
     read: () => work,
@@ -78,12 +87,12 @@ test('all parts of a shared plate are counted', async () => {
   expect([counts, work]).toEqual([[5], null])
 })
 
-test('a release that knows the claimed job alone gets the count of its parts', async () => {
+test('a release that knows only the claimed job gets the count of its parts', async () => {
   await runner(2).step()
   expect([counts, work]).toEqual([[5, 2], null])
 })
 
-test('a plate whose counts are refused stays claimed and full until it is cleared at the desk', async () => {
+test('a plate with refused counts stays claimed and full until it is cleared at the desk', async () => {
   const { step } = runner(null)
   await step()
   expect(counts).toEqual([5, 2])
@@ -104,9 +113,7 @@ test('a plate of one job is not counted twice', async () => {
   work = {
     job: { ...job, ownParts: 5 },
     phase: 'cleared',
-    reason: null,
-    isAttempt: true,
-    started: true,
+    ...counted,
   }
   await runner(null).step()
   expect([counts, work?.phase]).toEqual([[5], 'uncounted'])

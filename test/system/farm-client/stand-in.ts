@@ -1,30 +1,41 @@
-// What the stand-ins of Moonraker and OctoPrint share: a print that a test moves on, and a server on the loopback interface.
+// Shared by the stand-ins of Moonraker and OctoPrint: a print that a test advances, and a server on the loopback
+// interface.
 
 export type Print = { state: string; file: string; share: number; seconds: number; message: string }
 
-/** What Klipper's host says of itself; `ready` takes commands. */
+/** State of Klipper's host; `ready` accepts commands. */
 export type Host = { state: 'startup' | 'ready' | 'shutdown' | 'error'; message: string }
 
 export type StandIn = {
   readonly url: string
-  /** Contents of the files that were uploaded, by name. */
+  /** Contents of the uploaded files, by name. */
   readonly files: ReadonlyMap<string, string>
-  /** The files that were started, in order. */
+  /** Started files, in order. */
   readonly started: () => readonly string[]
   readonly progress: (share: number, seconds: number) => void
   readonly finish: () => void
-  /** As if a person had pressed the button at the printer. */
+  /** Acts as if an operator had pressed the button at the printer. */
   readonly stop: () => void
-  /** Starts again: it prints nothing and has no file selected. */
+  /** Restarts: it prints nothing and has no file selected. */
   readonly restart: () => void
+  /** A person starts a print at the printer. */
+  readonly startOther: (file: string) => void
   readonly setState: (state: string, message?: string) => void
-  /** What Klipper's host alone says. */
+  /** Sets an error of Klipper's host alone. */
   readonly setHost: (state: Host['state'], message?: string) => void
   /** Whether prints may be started. */
   readonly refuseStarts: (refuse: boolean) => void
-  /** Called when a request has been carried out, before its response is sent. */
+  /** Sentence with which pause, resume and cancel are refused; null = they are carried out. */
+  readonly refuseCommands: (reason: string | null) => void
+  /** Commands to the running print that were carried out, in order. */
+  readonly commands: () => readonly Command[]
+  /** Bytes of the camera's picture; null = there is no camera. */
+  readonly setPicture: (bytes: Uint8Array<ArrayBuffer> | null) => void
+  /** Whether the server knows pausing, where that depends on its configuration. */
+  readonly setPausing: (isKnown: boolean) => void
+  /** Called when a request has been executed, before its response is sent. */
   readonly beforeResponse: (call: (route: string) => Promise<void>) => void
-  /** How many requests have arrived. */
+  /** Number of received requests. */
   readonly requests: () => number
   readonly current: () => { readonly state: string; readonly file: string }
   readonly close: () => Promise<void>
@@ -36,9 +47,35 @@ export type Server = {
   readonly files: Map<string, string>
   readonly started: string[]
   refusing: boolean
+  refusedCommand: string | null
+  readonly commands: Command[]
+  picture: Uint8Array<ArrayBuffer> | null
+  canPause: boolean
 }
 
-/** By method and path; `*` is the path of any other request. */
+export type Command = 'pause' | 'resume' | 'cancel'
+
+/** Carries out the command if the print is in a state for it. Returns why not, or null. */
+export function command(
+  { print, refusedCommand, commands }: Server,
+  what: Command,
+  words: { readonly printing: string; readonly paused: string; readonly stopped: string },
+): string | null {
+  if (refusedCommand !== null) return refusedCommand
+  const { printing, paused, stopped } = words
+  const fits = what === 'resume' ? [paused] : what === 'pause' ? [printing] : [printing, paused]
+  if (!fits.includes(print.state)) return `The print is ${print.state}`
+  print.state = { pause: paused, resume: printing, cancel: stopped }[what]
+  commands.push(what)
+  return null
+}
+
+export const temperatures = {
+  nozzle: { actual: 214.6, target: 215 },
+  bed: { actual: 59.8, target: 60 },
+} as const
+
+/** Handlers by method and path; `*` is the path of any other request. */
 export type Routes = Readonly<
   Record<string, (request: Request, server: Server) => Response | Promise<Response>>
 >
@@ -52,7 +89,7 @@ export type Words = {
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** Without its key every request is refused with the status. */
+/** Refuses every request without its key with the status. */
 export function openStandIn(
   words: Words,
   routes: Routes,
@@ -60,7 +97,17 @@ export function openStandIn(
 ): StandIn {
   const print: Print = { state: words.idle, file: '', share: 0, seconds: 0, message: '' }
   const host: Host = { state: 'ready', message: '' }
-  const server: Server = { print, host, files: new Map(), started: [], refusing: false }
+  const server: Server = {
+    print,
+    host,
+    files: new Map(),
+    started: [],
+    refusing: false,
+    refusedCommand: null,
+    commands: [],
+    picture: null,
+    canPause: true,
+  }
   let requests = 0
   let hook: (route: string) => Promise<void> = async () => {}
   const listening = Bun.serve({
@@ -69,8 +116,9 @@ export function openStandIn(
     fetch: async (request) => {
       requests += 1
       const isAllowed = apiKey === null || request.headers.get('x-api-key') === apiKey
-      if (!isAllowed) return json({ error: 'Forbidden' }, refusal)
       const { pathname } = new URL(request.url)
+      // A camera has its own server, which knows no key.
+      if (!isAllowed && pathname !== '/webcam/') return json({ error: 'Forbidden' }, refusal)
       const respond = routes[`${request.method} ${pathname}`] ?? routes[`${request.method} *`]
       const response = (await respond?.(request, server)) ?? json({ error: 'Not Found' }, 404)
       await hook(`${request.method} ${pathname}`)
@@ -85,10 +133,22 @@ export function openStandIn(
     finish: () => Object.assign(print, { state: words.complete, share: 1 }),
     stop: () => Object.assign(print, { state: words.stopped }),
     restart: () => Object.assign(print, { state: words.idle, file: '', share: 0, message: '' }),
+    startOther: (file) =>
+      Object.assign(print, { state: words.printing, file, share: 0.1, seconds: 60 }),
     setState: (state, message = '') => Object.assign(print, { state, message }),
     setHost: (state, message = '') => Object.assign(host, { state, message }),
     refuseStarts: (refuse) => {
       server.refusing = refuse
+    },
+    refuseCommands: (reason) => {
+      server.refusedCommand = reason
+    },
+    commands: () => [...server.commands],
+    setPicture: (bytes) => {
+      server.picture = bytes
+    },
+    setPausing: (isKnown) => {
+      server.canPause = isKnown
     },
     beforeResponse: (call) => {
       hook = call

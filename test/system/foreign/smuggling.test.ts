@@ -1,5 +1,5 @@
-// Smuggled requests through HAProxy. It adds X-Forwarded-For to every request that it sees: one that arrives without it was hidden
-// from it in the body of another.
+// Smuggled requests through HAProxy. It adds X-Forwarded-For to every request that it sees: a request without it was
+// hidden from HAProxy in the body of another.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { startProxy } from '../../../lab/foreign/haproxy.ts'
@@ -12,7 +12,7 @@ const program = pathOrSkip(foreign.haproxy)
 const hiddenPath = '/api/price?smuggled'
 const hidden = `GET ${hiddenPath} HTTP/1.1\r\nHost: farm.example\r\n\r\n`
 const price = jsonPost({ bboxMm: { x: 40, y: 30, z: 20 }, material: 'petg' })
-/** A server that waits for more of a request says nothing: its proxy closes after 5 s. */
+/** A server that waits for the rest of a request is silent: its proxy closes after 5 s. */
 const longestWaitMs = 8_000
 
 describe.skipIf(program === null)('behind HAProxy', () => {
@@ -41,7 +41,7 @@ describe.skipIf(program === null)('behind HAProxy', () => {
     async (_name, bytes) => {
       const received = await exchange(proxy.port, bytes(hidden))
       expect(received).toMatch(/^(?:HTTP\/1\.1 [24]\d\d |$)/)
-      // On the connection to the server that the case used: the response must be that of this request.
+      // On the server connection that the case used: the response must be that of this request.
       const next = await fetch(`http://127.0.0.1:${proxy.port}/api/price`, price)
       expect(next.status).toBe(200)
       expect(seen.filter(({ isForwarded }) => !isForwarded)).toEqual([])
@@ -50,13 +50,13 @@ describe.skipIf(program === null)('behind HAProxy', () => {
     30_000,
   )
 
-  test('a hidden request would be seen: sent to the server itself, it arrives without the header', async () => {
+  test('a hidden request is detectable: sent to the server itself, it arrives without the header', async () => {
     await exchange(server.port, hidden)
     expect(seen).toEqual([{ path: hiddenPath, isForwarded: false }])
   })
 })
 
-/** Sends the bytes and returns what comes back until the connection ends or nothing more comes for a second. */
+/** Sends the bytes and returns the response until the connection ends or nothing arrives for a second. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let received = ''

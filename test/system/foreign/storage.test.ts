@@ -1,4 +1,5 @@
-// Whole orders whose models are kept by fake-gcs-server and by moto, buckets that are not ours. test/adapters/storage has the single calls.
+// Whole orders with models stored by fake-gcs-server and by moto, both third-party servers. test/adapters/storage
+// tests the single calls.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
 import { startMoto } from '../../../lab/foreign/s3/moto.ts'

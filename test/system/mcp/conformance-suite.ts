@@ -1,11 +1,11 @@
-// Runs scenarios of the public conformance suite against a server, as its command line does, and reads what it prints.
+// Runs scenarios of the public conformance suite against a server, as its command line does, and parses its output.
 import { join } from 'node:path'
 
-/** `checks` counts what was really looked at: a scenario that does not apply passes with none. */
+/** `checks` counts the executed checks: a scenario that does not apply passes with none. */
 export type Verdict = {
   readonly passed: number
   readonly checks: number
-  /** Ids of checks that failed. */
+  /** Ids of failed checks. */
   readonly failures: readonly string[]
   readonly exitCode: number
   readonly output: string

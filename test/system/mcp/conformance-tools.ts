@@ -1,4 +1,4 @@
-// The tools that the conformance suite asks for by name, as test code: the product has none of them.
+// The tools that the conformance suite calls by name, as test code: the product has none of them.
 import * as v from 'valibot'
 import { type ContentBlock, refused, type ToolOutcome, toolResult } from '../../../mcp/content.ts'
 import { defineTool, type Tool, type ToolContext } from '../../../mcp/registry.ts'
@@ -20,7 +20,7 @@ function fixture(name: string, run: (context: ToolContext) => ToolOutcome): Tool
     annotations,
     cost: 'free',
     auth: 'public',
-    scopes: [],
+    allowances: [],
     timeoutMs: 25_000,
     run: async (context) => run(context),
   })
@@ -40,7 +40,7 @@ const resource: ContentBlock = {
   resource: { uri: 'test://embedded', mimeType: 'text/plain', text: 'An embedded resource.' },
 }
 
-/** The suite looks for each of these words: none may be lost on the way. */
+/** The suite checks each of these words: none may be lost. */
 const fullSchema: ObjectSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

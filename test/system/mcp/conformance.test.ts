@@ -1,5 +1,5 @@
-// The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service, and
-// against the same protocol layer with the suite's own fixture tools. A scenario must really have looked at something.
+// The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service,
+// and against the same protocol layer with the suite's fixture tools. A scenario must really have checked something.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { useService } from '../../../testing/use.ts'
 import { openProtocol } from '../../mcp/protocol-fixture.ts'
@@ -41,7 +41,7 @@ const noPromptsNorResources = [
   'sep-2549-resources-templates-list-caching-hints',
 ]
 
-/** Checks that call a fixture tool which the product does not have; with the fixture registry they pass. */
+/** Checks that call a fixture tool that the product does not have; with the fixture registry they pass. */
 const needFixtureTools = [
   'sep-2575-server-rejects-undeclared-capability',
   'sep-2575-missing-capability-http-400',
@@ -49,7 +49,7 @@ const needFixtureTools = [
   'sep-2575-server-no-log-without-loglevel',
 ]
 
-/** What may fail, by scenario; a check that is listed and passes fails the test as well. */
+/** Expected failures by scenario; a listed check that passes fails the test. */
 type Baseline = Readonly<Record<string, readonly string[]>>
 
 function conforms(url: () => string, runs: Runs, baseline: Baseline): void {
@@ -74,7 +74,7 @@ function conforms(url: () => string, runs: Runs, baseline: Baseline): void {
   }
 }
 
-/** The suite's own words, when they are needed. */
+/** Returns the output of the suite, when it is needed. */
 function shownOf(
   { failures, output }: { failures: readonly string[]; output: string },
   allowed: readonly string[],

@@ -1,8 +1,7 @@
-// Each way in which a slicer can end gives its outcome, leaves nothing behind and does no harm to the
-// jobs after it.
+// Each way in which a slicer can end has a defined outcome, leaves nothing behind and does not affect later jobs.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { findGuards } from '../../../slicer-bridge/limits.ts'
-import { profileVersion } from '../../../slicer-bridge/profile.ts'
+import { findGuards } from '../../../slicer-bridge/run/limits.ts'
+import { profileVersion } from '../../../slicer-bridge/settings/profile.ts'
 import { isAlive, makeStage, NOTHING, type Stage } from '../../../testing/slicer/stage.ts'
 
 const { prlimit, setpriv } = findGuards()
@@ -22,7 +21,7 @@ const GOOD = {
 } as const
 
 let stage: Stage
-/** With limits that jobs reach soon. */
+/** Bridge with limits that jobs reach soon. */
 let strict: Stage
 
 beforeAll(() => {
@@ -43,7 +42,7 @@ async function expectGood(on: Stage): Promise<void> {
 }
 
 describe('a slicer that', () => {
-  test('does well is read by the g-code reader', () => expectGood(stage))
+  test('succeeds is read by the g-code reader', () => expectGood(stage))
 
   test.each([
     ['aborts', 'abort', { kind: 'crashed', reason: 'died', signal: 'SIGABRT', exit: null }],
@@ -102,12 +101,12 @@ describe('a slicer that', () => {
     await expectGood(stage)
   })
 
-  test('says a sentence of refusal but dies of a signal has crashed', async () => {
+  test('prints a refusal but dies of a signal has crashed', async () => {
     const outcome = await stage.slice('refuses-and-dies')
     expect(outcome).toMatchObject({ kind: 'crashed', reason: 'died', signal: 'SIGABRT' })
   })
 
-  test('prints without end is stopped', async () => {
+  test('prints endlessly is stopped', async () => {
     for (const behavior of ['flood', 'flood-one-line']) {
       const outcome = await stage.slice(behavior)
       expect(outcome).toMatchObject({ kind: 'crashed', reason: 'printed_too_much' })
@@ -116,7 +115,7 @@ describe('a slicer that', () => {
     await expectGood(stage)
   })
 
-  test.skipIf(!prlimit)('writes without end is stopped', async () => {
+  test.skipIf(!prlimit)('writes endlessly is stopped', async () => {
     const outcome = await strict.slice('flood-file')
     expect(outcome).toMatchObject({ kind: 'crashed', reason: 'wrote_too_much', signal: 'SIGXFSZ' })
     expect(strict.leftOver()).toEqual(NOTHING)
@@ -137,11 +136,11 @@ describe('a slicer that', () => {
     },
   )
 
-  test('never ends is stopped with its children, on every rung', async () => {
+  test('never ends is stopped with its children, at every step of the retry ladder', async () => {
     for (const behavior of ['hang', 'burn', 'fork-and-hang']) {
       const seen: number[] = []
       const outcome = await strict.slice(behavior, {
-        onProgress: ({ stage }) => seen.push(Number(stage.split(' ')[1])),
+        onProgress: (update) => seen.push(Number(update.stage.split(' ')[1])),
       })
       expect(outcome).toEqual({ kind: 'timed_out' })
       expect(seen.filter(isAlive)).toEqual([])
@@ -157,8 +156,8 @@ describe('a slicer that', () => {
   })
 })
 
-describe('the ladder', () => {
-  /** Which rungs ran, read from the arguments of each run. */
+describe('the retry ladder', () => {
+  /** Returns the steps that ran, read from the arguments of each run. */
   const climbed = (runs: readonly string[]) =>
     runs.map((words) => [/--resolution 0\.1 /.test(words), /--raft-layers 1 /.test(words)])
   const [plain, raft, coarse, coarseRaft] = [
@@ -167,7 +166,7 @@ describe('the ladder', () => {
     [true, false],
     [true, true],
   ]
-  /** Far longer than the scripted slicer takes to end, so that only those that hang run out of it. */
+  /** Bridge with a time limit far above the scripted slicer's run time, so that only a hanging slicer reaches it. */
   let patient: Stage
   beforeAll(() => {
     patient = makeStage({ limits: { wallMs: 2500 } })
@@ -189,7 +188,7 @@ describe('the ladder', () => {
     expect(climbed(point.runs)).toEqual([plain, raft, coarseRaft])
   })
 
-  test('puts a model on a raft that stands on a point, and says so', async () => {
+  test('puts a model that stands on a point on a raft, and reports it', async () => {
     const { outcome, runs } = await stage.follow('point')
     expect(outcome).toMatchObject({
       kind: 'sliced',
@@ -213,7 +212,7 @@ describe('the ladder', () => {
   })
 
   test.each(['abort', 'zero', 'says:The print is empty.', 'flood'])(
-    'does not try again after "%s"',
+    'does not retry after "%s"',
     async (behavior) => {
       const { runs } = await stage.follow(behavior)
       expect(climbed(runs)).toEqual([plain])
@@ -221,8 +220,8 @@ describe('the ladder', () => {
   )
 })
 
-describe('what a slicer gets', () => {
-  test('progress and warnings come out while it runs; the per cent never falls', async () => {
+describe('the environment of a slicer', () => {
+  test('progress and warnings arrive while it runs; the percentage never falls', async () => {
     const progress: { percent: number; stage: string }[] = []
     const outcome = await stage.slice('stages', { onProgress: (now) => progress.push(now) })
     expect(progress).toEqual([
@@ -238,7 +237,7 @@ describe('what a slicer gets', () => {
     })
   })
 
-  test('a slice far below its body gets a warning', async () => {
+  test('a slice far below the volume of its body gets a warning', async () => {
     const outcome = await stage.slice('well', { expected: { solidCm3: 10, estimateCm3: 3 } })
     expect(outcome).toMatchObject({
       kind: 'sliced',
@@ -246,7 +245,7 @@ describe('what a slicer gets', () => {
     })
   })
 
-  test.skipIf(!onLinux)('nothing of our environment reaches it', async () => {
+  test.skipIf(!onLinux)('no environment variable of the service reaches it', async () => {
     process.env['SLICER_TEST_SECRET'] = 'hidden'
     const stages: string[] = []
     await stage.slice('environment', { onProgress: (now) => stages.push(now.stage) })
@@ -256,7 +255,7 @@ describe('what a slicer gets', () => {
     expect(names?.map((entry) => entry.split('=')[0]).toSorted()).toEqual(expected)
   })
 
-  test.skipIf(!onLinux || !prlimit)('the kernel holds its limits', async () => {
+  test.skipIf(!onLinux || !prlimit)('the kernel enforces its limits', async () => {
     const lines: string[] = []
     await strict.slice('limits', { onProgress: (now) => lines.push(now.stage) })
     const limit = (name: string) =>
@@ -271,14 +270,13 @@ describe('what a slicer gets', () => {
     expect(limit('Max open files')).toEqual(['256', '256'])
   })
 
-  test('a listener that throws fails its own job only', async () => {
+  test('a listener that throws fails its job only', async () => {
     const broken = stage.slice('stages', {
       onProgress: () => {
         throw new Error('the listener is broken')
       },
     })
-    expect(broken).rejects.toThrow('the listener is broken')
-    await broken.catch(() => {})
+    await expect(broken).rejects.toThrow('the listener is broken')
     expect(stage.leftOver()).toEqual(NOTHING)
     await expectGood(stage)
   })
@@ -298,7 +296,7 @@ describe('a machine', () => {
     expect(stage.bridge.readiness()).toMatchObject({ kind: 'ready' })
   })
 
-  test('whose work folder cannot be made is unavailable', async () => {
+  test('without a usable work folder is unavailable', async () => {
     const without = makeStage({ workDir: `${import.meta.path}/below-a-file` })
     expect(await without.slice('well')).toMatchObject({
       kind: 'unavailable',
@@ -307,13 +305,13 @@ describe('a machine', () => {
     await without.end()
   })
 
-  test('whose g-code reader is busy is unavailable', async () => {
+  test('with a busy g-code reader is unavailable', async () => {
     const busy = makeStage({ readGcode: async () => ({ kind: 'busy' }) })
     expect(await busy.slice('well')).toMatchObject({ kind: 'unavailable', reason: 'no_reader' })
     await busy.end()
   })
 
-  test.skipIf(!onLinux || !setpriv)('whose service is killed keeps no slicer running', async () => {
+  test.skipIf(!onLinux || !setpriv)('with a killed service keeps no slicer running', async () => {
     const script = `
       import { makeStage } from ${JSON.stringify(`${import.meta.dir}/../../../testing/slicer/stage.ts`)}
       const stage = makeStage()
@@ -328,7 +326,7 @@ describe('a machine', () => {
     service.kill('SIGKILL')
     await service.exited
     while (isAlive(pid)) await Bun.sleep(10)
-    // Its folder goes when the next service starts on it.
+    // The next service on the folder deletes it.
     const next = makeStage({ workDir })
     expect(await next.slice('well')).toMatchObject({ kind: 'sliced' })
     await next.end()

@@ -1,14 +1,14 @@
-// The bridge on a real PrusaSlicer, against the bare command line of the same binary. Skipped where
-// there is none.
+// The bridge on a real PrusaSlicer, compared with the bare command line of the same binary. Skipped without
+// PrusaSlicer.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printings } from '../../../server/domain/catalog/printing.ts'
-import { findCage } from '../../../slicer-bridge/cage.ts'
-import { findGuards } from '../../../slicer-bridge/limits.ts'
-import type { SliceOutcome } from '../../../slicer-bridge/outcome.ts'
-import type { SliceSettings } from '../../../slicer-bridge/settings.ts'
+import { findCage } from '../../../slicer-bridge/cage/cage.ts'
+import type { SliceOutcome } from '../../../slicer-bridge/outcome/outcome.ts'
+import { findGuards } from '../../../slicer-bridge/run/limits.ts'
+import type { SliceSettings } from '../../../slicer-bridge/settings/settings.ts'
 import {
   binaryStl,
   box,
@@ -22,14 +22,14 @@ import { bareSlice } from '../../../testing/slicer/bare-slice.ts'
 import { makeStage, NOTHING, SETTINGS, type Stage } from '../../../testing/slicer/stage.ts'
 
 setDefaultTimeout(900_000)
-/** Far above what a busy machine needs; the tests of limits have their own. */
+/** Limits far above the needs of a busy machine; the tests of limits set lower ones. */
 const patient = { wallMs: 600_000, cpuSeconds: 600 } as const
 
 const slicerPath = Bun.which('prusa-slicer')
 const shared = join(import.meta.dir, '../../../../shared')
 const corpus = join(shared, 'corpus')
 
-/** Watertight, in millimeters, and within the machine as they lie. */
+/** Watertight models in millimeters that fit the machine in their pose. */
 const CORPUS = [
   '20mm-xyz-cube.stl',
   'Vase.stl',
@@ -50,7 +50,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     writeFileSync(path, binaryStl(mesh))
     return path
   }
-  test('four copies take four times the filament, and the G-code stays where it is wanted', async () => {
+  test('four copies take four times the filament, and the G-code is written to the requested path', async () => {
     const keepGcode = join(stage.root, 'plate.gcode')
     const job = { stlPath: write(box([20, 20, 10])), accountId: 'a' }
     const one = await stage.bridge.slice({ ...job, settings: SETTINGS })
@@ -96,7 +96,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     return bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder, ...(profile && { profile }) })
   }
 
-  test('a cube takes what the bare command line takes', async () => {
+  test('a cube takes as much as on the bare command line', async () => {
     const stlPath = write(box([20, 20, 20]))
     const progress: string[] = []
     const outcome = await stage.bridge.slice({
@@ -104,7 +104,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
       settings: SETTINGS,
       accountId: 'a',
       expected: { solidCm3: 8 },
-      onProgress: ({ stage }) => progress.push(stage),
+      onProgress: (update) => progress.push(update.stage),
     })
     const { filamentMm, seconds, layers } = await bare(stlPath)
     // 20 mm in layers of 0.2 mm.
@@ -116,7 +116,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
   })
 
   test.skipIf(!existsSync(corpus))(
-    'corpus models take what the bare command line takes',
+    'corpus models take as much as on the bare command line',
     async () => {
       const measured = join(shared, 'facts/slicer-quote.ini')
       const profile = existsSync(measured) ? measured : undefined
@@ -130,7 +130,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
   )
 
   test.skipIf(findCage('required').kind !== 'ready')(
-    'the cage changes nothing about a slice',
+    'the sandbox does not change a slice',
     async () => {
       const free = makeStage({ slicerPath, cage: 'off', limits: patient })
       const meshes = [box([20, 20, 10]), sphere({ radius: 10, rings: 40, segments: 80 })]
@@ -163,20 +163,20 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     }
   })
 
-  test('a binary file that PrusaSlicer takes for text is sliced all the same', async () => {
+  test('a binary file that PrusaSlicer treats as text is sliced anyway', async () => {
     // 10, 8 and 0 as floats have no byte above 127.
     const stl = binaryStl(box([10, 10, 8]))
     expect(stl.subarray(84, 212).every((byte) => byte <= 127)).toBe(true)
     expect(amounts(await slice(box([10, 10, 8]))).layers).toBe(40)
   })
 
-  test('infill, supports and flow do what they say', async () => {
+  test('infill, supports and flow have their effect', async () => {
     const cube = box([20, 20, 20])
     const [hollow, solid] = [await slice(cube), await slice(cube, { infillPercent: 100 })].map(
       amounts,
     )
     expect(hollow?.filamentCm3).toBeLessThan(5)
-    // 8 cm3 of plastic, and lines that overlap.
+    // 8 cm3 of plastic, and overlapping lines.
     expect(Math.abs((solid?.filamentCm3 ?? 0) / 8 - 1)).toBeLessThan(0.05)
     const table = merge(box([10, 10, 20]), box([40, 40, 4], [-15, -15, 19.9]))
     const [free, held] = [await slice(table), await slice(table, { supports: true })].map(amounts)
@@ -200,7 +200,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     expect(amounts(await slice(cone())).warnings.map(({ code }) => code)).toContain('raft_added')
   })
 
-  test('a part in the air is sliced and warned of', async () => {
+  test('a floating part is sliced with a warning', async () => {
     const outcome = amounts(await slice(merge(box([20, 20, 5]), box([20, 20, 5], [0, 0, 20]))))
     expect(outcome.warnings).toEqual([
       { code: 'empty_layers', text: 'Empty layer between 5 and 20.2.' },
@@ -215,7 +215,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     expect(await slice(box([10, 10, 10]))).toMatchObject({ kind: 'sliced' })
   })
 
-  test.skipIf(!findGuards().prlimit)('one that needs too much memory has crashed', async () => {
+  test.skipIf(!findGuards().prlimit)('a slice that needs too much memory has crashed', async () => {
     const poor = makeStage({ slicerPath, limits: { memoryBytes: 50_000_000 } })
     const ball = sphere({ radius: 40, rings: 150, segments: 300 })
     expect(await slice(ball, {}, poor)).toMatchObject({ kind: 'crashed' })
@@ -223,7 +223,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     await poor.end()
   })
 
-  test('coordinates that are no numbers end in an outcome', async () => {
+  test('non-finite coordinates produce an outcome', async () => {
     const broken = box([20, 20, 20])
     broken.positions[7] = [Number.NaN, 20, 20]
     const endless = box([20, 20, 20])
@@ -241,10 +241,10 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
   })
 })
 
-/** Its first line says when it was made. */
+/** Removes the first line, which states the creation time. */
 const withoutTime = (gcode: string) => gcode.replace(/^; generated by .*\n/, '')
 
-/** 30 mm high, standing on its tip. */
+/** A cone, 30 mm high, standing on its tip. */
 function cone(): Mesh {
   const sides = 48
   const ring = Array.from({ length: sides }, (_, i): Vec3 => {
@@ -261,7 +261,7 @@ function cone(): Mesh {
   return { positions: [[0, 0, 0], [0, 0, 30], ...ring], triangles }
 }
 
-/** 3,600 of them: PrusaSlicer 2.5 does not finish this in 90 s of processor time. */
+/** 3,600 pillars: PrusaSlicer 2.5 does not finish this in 90 s of processor time. */
 function pillars(): Mesh {
   return merge(
     ...Array.from({ length: 3600 }, (_, i) =>

@@ -1,4 +1,4 @@
-// Submits that are cut after every single byte, with the network of Node.
+// Submits that are interrupted after every single byte, with the network of Node.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

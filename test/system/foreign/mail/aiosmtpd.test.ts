@@ -1,4 +1,4 @@
-// A sign-up and an order whose mails go through aiosmtpd, which also refuses recipients and cuts connections.
+// A sign-up and an order whose emails go through aiosmtpd, which also refuses recipients and cuts connections.
 import { describe, expect, test } from 'bun:test'
 import { startSmtpServer } from '../../../../lab/foreign/mail/smtp.ts'
 import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
@@ -19,11 +19,14 @@ describe.skipIf(python === null)('aiosmtpd', () => {
   )
   const received = (address: string) =>
     smtp.eventsOf(address).filter(({ event }) => event === 'received')
-  /** As the helper reads mails in files. */
+  /** Reads emails as the helper reads those in files. */
   const mailsTo = (address: string) =>
-    received(address).map(({ to, source }) => ({ to, subject: '', text: source, attachments: {} }))
+    received(address).map(({ to, source }) => {
+      const rest = { subject: '', html: '', attachments: {} }
+      return { to, text: source, ...rest }
+    })
 
-  test('an account is signed up by a mailed code, saves a card and orders; both mails arrive once', async () => {
+  test('an account is signed up by a mailed code, saves a card and orders; both emails arrive once', async () => {
     const email = 'buyer@example.com'
     const { server } = stage
     const cookie = await signIn({ server: { ...server, mails: () => mailsTo(email) } }, email)
@@ -53,7 +56,7 @@ describe.skipIf(python === null)('aiosmtpd', () => {
   test.each([
     ['a recipient that is refused for now', 'later', 'refused'],
     ['a connection that is cut after the mail was taken', 'dropped', 'dropped'],
-  ] as const)('%s: the same mail is sent again', async (_name, name, event) => {
+  ] as const)('%s: the same email is sent again', async (_name, name, event) => {
     const email = `${name}@example.com`
     const account = await stage.account({ email })
     const response = await stage.submit(account)
@@ -65,7 +68,7 @@ describe.skipIf(python === null)('aiosmtpd', () => {
     if (event === 'dropped') expect(messageId(events[0]?.source)).toBe(messageId(events[1]?.source))
   })
 
-  test('a mailbox that does not exist: the sign-up responds as ever, and other mails go on', async () => {
+  test('an unknown mailbox: the sign-up responds as usual, and other emails are sent', async () => {
     const { server } = stage
     const refused = await fetch(
       `${server.baseUrl}/api/auth/sign-up/email`,

@@ -1,4 +1,5 @@
-// Refunds, disputes, early fraud warnings, balance and payouts of the stand-in, compared with the shape that stripe-mock gives them.
+// Refunds, disputes, early fraud warnings, balance and payouts of the stand-in, compared with the structure that
+// stripe-mock returns.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
@@ -12,7 +13,7 @@ import { use } from '../../../../testing/use.ts'
 
 const program = pathOrSkip(foreign.stripeMock)
 
-/** With the reason of each; what is not listed fails. */
+/** Differences with their reasons; any other difference fails. */
 const knownDifferences: Readonly<Record<string, string>> = {
   'balance.connect_reserved: only theirs': unread,
   'dispute.evidence_details.submission_method: only ours': newer,
@@ -23,10 +24,12 @@ const knownDifferences: Readonly<Record<string, string>> = {
   'refund.failure_reason: only ours': optional,
 }
 
-describe.skipIf(program === null)('stripe-mock on money that comes back', () => {
+describe.skipIf(program === null)('stripe-mock on reversed money', () => {
   const stage = use(startStage, ({ standIn }) => standIn.close())
-  const mock = use(() => startStripeMock(program ?? ''))
-  const mirror = use(() => openMirror(stage.standIn.baseUrl, mock.baseUrl, (_path, body) => body))
+  const stripeMock = use(() => startStripeMock(program ?? ''))
+  const mirror = use(() =>
+    openMirror(stage.standIn.baseUrl, stripeMock.baseUrl, (_path, body) => body),
+  )
   const { pay, refund } = paymentsOn(() => stage)
   beforeAll(async () => {
     const { control } = stage.standIn
@@ -68,7 +71,7 @@ describe.skipIf(program === null)('stripe-mock on money that comes back', () => 
     expect(mirror.exchanges()).toHaveLength(16)
   })
 
-  test('the shapes are those of the stand-in, but for the known differences', () => {
+  test('its structures equal those of the stand-in, except for the known differences', () => {
     const found = mirror
       .exchanges()
       .flatMap(({ standIn, mock }) => shapeDifferences(standIn.body, mock.body))

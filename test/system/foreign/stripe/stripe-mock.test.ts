@@ -1,5 +1,5 @@
-// The requests of our adapter and the responses of our stand-in, judged by stripe-mock, which Stripe generates from its own API
-// description. It keeps no state, so that only the form of both is judged.
+// The requests of our adapter and the responses of our stand-in, checked by stripe-mock, which Stripe generates from
+// its API description. It keeps no state, so that only the structure of both is checked.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
 import { driveAdapter } from '../../../../lab/foreign/stripe/drive.ts'
@@ -13,15 +13,15 @@ import { use } from '../../../../testing/use.ts'
 const program = pathOrSkip(foreign.stripeMock)
 
 /**
- * stripe-mock has the API from before version 2026-09-30.endive, in which `allowed_payment_method_types` of a checkout session was
- * `payment_method_types`.
+ * Translates a request: stripe-mock has the API from before version 2026-09-30.endive, in which
+ * `allowed_payment_method_types` of a checkout session was `payment_method_types`.
  */
 const asBeforeEndive = (path: string, body: string): string =>
   path === '/v1/checkout/sessions'
     ? body.replace('allowed_payment_method_types', 'payment_method_types')
     : body
 
-/** With the reason of each; what is not listed fails. */
+/** Differences with their reasons; any other difference fails. */
 const knownDifferences: Readonly<Record<string, string>> = {
   'charge.outcome.risk_level: only ours': optional,
   'charge.outcome.risk_score: only ours': optional,
@@ -39,13 +39,13 @@ const knownDifferences: Readonly<Record<string, string>> = {
 
 describe.skipIf(program === null)('stripe-mock', () => {
   const stage = use(startStage, ({ standIn }) => standIn.close())
-  const mock = use(() => startStripeMock(program ?? ''))
-  const mirror = use(() => openMirror(stage.standIn.baseUrl, mock.baseUrl, asBeforeEndive))
+  const stripeMock = use(() => startStripeMock(program ?? ''))
+  const mirror = use(() => openMirror(stage.standIn.baseUrl, stripeMock.baseUrl, asBeforeEndive))
   beforeAll(async () => {
     await driveAdapter(paymentsAt(mirror.baseUrl))
   })
 
-  test('the calls of the adapter were all made', () => {
+  test('all calls of the adapter were made', () => {
     const endpoints = new Set(mirror.exchanges().map(({ endpoint }) => endpoint))
     expect([...endpoints].sort()).toEqual([
       'GET /v1/checkout/sessions',
@@ -68,7 +68,7 @@ describe.skipIf(program === null)('stripe-mock', () => {
     expect(refused).toEqual([])
   })
 
-  test('the stand-in has its status and shape, but for the known differences', () => {
+  test('the stand-in has its status and structure, except for the known differences', () => {
     const exchanges = mirror.exchanges()
     expect(exchanges.filter(({ standIn, mock }) => standIn.status !== mock.status)).toEqual([])
     const found = exchanges.flatMap(({ standIn, mock }) =>
@@ -77,8 +77,8 @@ describe.skipIf(program === null)('stripe-mock', () => {
     expect([...new Set(found)].sort()).toEqual(Object.keys(knownDifferences).sort())
   })
 
-  test('it refuses what is misspelled, so that the judge is seen to judge', async () => {
-    const response = await fetch(`${mock.baseUrl}/v1/refunds`, {
+  test('it refuses misspellings, which proves that it checks', async () => {
+    const response = await fetch(`${stripeMock.baseUrl}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer ${SECRET_KEY}` },
       body: new URLSearchParams({ payment_intnet: 'pi_1' }),

@@ -1,5 +1,5 @@
-// Bundled and run with each runtime by silent-server.test.ts: makes every kind of call to a server that never responds, collects
-// garbage meanwhile, and prints how each call ended as JSON.
+// Bundled and run with each runtime by silent-server.test.ts: makes every kind of call to a server that never
+// responds, collects garbage meanwhile, and prints how each call ended as JSON.
 import { createToolCaller } from '../../../client/cli/src/service/agent-tools.ts'
 import { createClient } from '../../../client/typescript/src/index.ts'
 
@@ -37,7 +37,7 @@ console.log(JSON.stringify(Object.fromEntries(await Promise.all(endings))))
 clearInterval(collector)
 process.exit()
 
-/** Throws where the runtime was not told to expose its collector: the test would prove nothing. */
+/** Collects garbage. Throws when the runtime does not expose its collector: the test would prove nothing. */
 function collectGarbage(): void {
   if (typeof Bun === 'object') {
     Bun.gc(true)

@@ -1,4 +1,4 @@
-// The one email of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
+// The single email of a paid order: sent once, by the worker, to the address of the order, with the required content.
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
@@ -42,7 +42,7 @@ verifies('events.email-content', async () => {
   await workOff(service)
   const [mail] = mailsOf(code)
   expect(mail?.subject).toBe(`Order ${code} confirmed`)
-  // 5 g x 0.12 x 1.75 = 1.05 each; 3.15 + 30.00
+  // 5 g x 0.12 x 1.75 = 1.05 each; 3.15 + 30.00.
   expect(mail?.text.trim().split('\n')).toEqual([
     `Thank you for your order ${code}.`,
     '',
@@ -59,7 +59,7 @@ verifies('events.email-content', async () => {
   ])
 })
 
-test('the picture of the part goes along, and a sliced file has none', async () => {
+test('the picture of the part is attached, and a sliced file has none', async () => {
   const { code } = await placed(submit(service, account))
   const file = { name: 'part.gcode', bytes: gcode({ grams: '3', time: '1h' }) }
   const sliced = await placed(submit(service, account, { file }))
@@ -69,14 +69,14 @@ test('the picture of the part goes along, and a sliced file has none', async () 
   const picture = await (await service.fetch(`/orders/${code}/pictures/1.png`)).bytes()
   const mailed = await sharp(mail?.attachments['part-1.png']).raw().toBuffer()
   expect(mailed.length).toBe(320 * 320 * 4)
-  // The picture of the order's page, half as wide: they differ at edges alone.
+  // The picture is that of the order's page at half the width: they differ only at edges.
   const halved = await sharp(picture).resize(320).raw().toBuffer()
   const off = mailed.reduce((sum, value, at) => sum + Math.abs(value - (halved[at] ?? 0)), 0)
   expect(off / mailed.length).toBeLessThan(4)
   expect(mailsOf(sliced.code)[0]?.attachments).toEqual({})
 })
 
-test('a part that cannot be drawn holds no mail back', async () => {
+test('a part that cannot be drawn delays no email', async () => {
   const { code } = await placed(submit(service, account, { fields: { units: 'mm' } }))
   service.replace({ meshes: { draw: async () => ({ kind: 'crashed' }) } })
   await workOff(service)

@@ -1,0 +1,202 @@
+// The pages of the catalog in each language, in a real browser: nothing overflows, axe finds nothing, and scripts do not
+// mix languages.
+import { describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type Language, languageNames, languages } from '../../server/pages/languages/languages.ts'
+import { wordsOf } from '../../server/pages/languages/words.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { createVisitor, lineId } from '../../testing/people/visitor.ts'
+import { useService } from '../../testing/use.ts'
+import { inspectPage } from './inspect.ts'
+import { useBrowser } from './use-browser.ts'
+
+const service = useService()
+const browser = useBrowser()
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  test.each(languages)(
+    'the start page in %s',
+    async (language) => {
+      const { page } = browser
+      await page.goto(`${service.baseUrl}/`)
+      await page.getByRole('link', { name: languageNames[language], exact: true }).click()
+      await page.waitForURL(`${service.baseUrl}/?language=${language}`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await inspectPage(browser, `home-${language}`)
+      // The choice stays when the address no longer names it.
+      await page.goto(`${service.baseUrl}/`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    },
+    120_000,
+  )
+
+  test.each(languages)(
+    'the basket in %s',
+    async (language) => {
+      const { page } = browser
+      const visitor = createVisitor(service)
+      await visitor.add(40, { material: 'petg', color: 'Sakura Pink', quality: 'premium' })
+      await visitor.add(20, { color: 'Mint Green', nozzleDiameter: '0.6', quantity: '3' })
+      await page.context().clearCookies()
+      const cookies = [...visitor.jar].map(([name, value]) => ({
+        name,
+        value,
+        url: service.baseUrl,
+      }))
+      await page.context().addCookies(cookies)
+      await page.goto(`${service.baseUrl}/basket?country=DE`)
+      await page.getByRole('link', { name: languageNames[language], exact: true }).click()
+      await page.waitForURL(`${service.baseUrl}/basket?country=DE&language=${language}`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await page.locator('.line-edit summary').first().click()
+      await inspectPage(browser, `basket-${language}`)
+      await page.context().clearCookies()
+    },
+    120_000,
+  )
+
+  /** Opens the basket of a new visitor with a cube, and returns the id of its line. */
+  async function openBasketIn(language: Language): Promise<string> {
+    const { page } = browser
+    const visitor = createVisitor(service)
+    await visitor.add(40, { color: 'Silver' })
+    const id = lineId((await visitor.get('/basket')).html)
+    await page.context().clearCookies()
+    const url = service.baseUrl
+    const cookies = [...visitor.jar].map(([name, value]) => ({ name, value, url }))
+    await page.context().addCookies(cookies)
+    await page.goto(`${url}/basket?language=${language}`)
+    return id
+  }
+
+  /** Fails unless the page's head, content and footer are in the language. */
+  async function expectWholeIn(page: Page, language: Language): Promise<void> {
+    const { text } = wordsOf(language)
+    const shown = [
+      page.locator('html').getAttribute('lang'),
+      ...places.map((at) => textAt(page, at)),
+    ]
+    expect(await Promise.all(shown)).toEqual([
+      language,
+      text('frame.skip'),
+      text('basket.parts', { count: await partsIn(page) }),
+      text('editor.edit'),
+      text('editor.material'),
+      text('price.total'),
+      text('basket.checkOut'),
+      text('frame.slogan'),
+    ])
+  }
+
+  test.each([
+    ['quantity', 'fr'],
+    ['settings', 'fr'],
+    ['quantity', 'en'],
+    ['settings', 'en'],
+  ] as const)(
+    '%s changed after another tab chose %s shows the page in that language',
+    async (kind, language) => {
+      const { page } = browser
+      const id = await openBasketIn('de')
+      const other = await page.context().newPage()
+      await other.goto(`${service.baseUrl}/?language=${language}`)
+      await other.close()
+      if (kind === 'quantity') {
+        await page.locator(`#quantity-${id}`).fill('3')
+        await page.locator(`#quantity-${id}`).blur()
+      } else {
+        await page.locator('.line-edit summary').click()
+        await page.locator(`#material-${id}`).selectOption('asa')
+      }
+      await page.locator(`html[lang="${language}"]`).waitFor()
+      await page.waitForLoadState()
+      await expectWholeIn(page, language)
+      // 36 g of PLA at $0.12; 31 g of ASA at $0.14 (64 cm3 x 0.44 x 1.07).
+      const { money } = wordsOf(language)
+      if (kind === 'quantity') {
+        expect(await page.locator(`#quantity-${id}`).inputValue()).toBe('3')
+        expect(await textAt(page, `#price-${id}`)).toBe(money(1296))
+      } else {
+        expect(await textAt(page, `#edit-outcome-${id}`)).toContain(money(434))
+        expect(await textAt(page, `#price-${id}`)).toBe(money(432))
+      }
+    },
+    120_000,
+  )
+
+  test('a layer height out of range leaves the page in its language', async () => {
+    const { page } = browser
+    const id = await openBasketIn('de')
+    await page.locator('.line-edit summary').click()
+    await page.locator(`#layerHeight-${id}`).fill('2')
+    await page.locator(`#layerHeight-${id}`).blur()
+    await page.locator(`#edit-outcome-${id} .field-error`).waitFor()
+    await expectWholeIn(page, 'de')
+    expect(await textAt(page, `#edit-outcome-${id}`)).toBe(
+      'Es wurde nichts gespeichert. Geben Sie eine Höhe von 0,08 bis 0,3\u00a0mm ein.',
+    )
+  }, 120_000)
+
+  test('a failure that has an English sentence only shows the whole page in English', async () => {
+    const { page } = browser
+    const id = await openBasketIn('de')
+    // The form of a mesh never sends the name of a material that does not exist.
+    await page.locator('.line-edit summary').click()
+    await page.locator(`#material-${id}`).evaluate((select: HTMLSelectElement) => {
+      select.add(new Option('Glass', 'glass'))
+    })
+    await page.locator(`#material-${id}`).selectOption('glass')
+    await page.locator('html[lang="en"]').waitFor()
+    await page.waitForLoadState()
+    await expectWholeIn(page, 'en')
+    expect(await textAt(page, `#edit-outcome-${id}`)).toContain('material')
+    // The corrected form returns to the language of the visitor.
+    await page.locator(`#material-${id}`).selectOption('petg')
+    await page.locator('html[lang="de"]').waitFor()
+    await page.waitForLoadState()
+    await expectWholeIn(page, 'de')
+  }, 120_000)
+
+  test('a quantity that another tab changed leaves the page in its language', async () => {
+    const { page } = browser
+    const id = await openBasketIn('de')
+    const other = await page.context().newPage()
+    await other.goto(`${service.baseUrl}/basket`)
+    await other.locator(`#quantity-${id}`).fill('4')
+    await other.locator(`#quantity-${id}`).blur()
+    await other.locator(`#price-${id}`).getByText('17,28').waitFor()
+    await other.close()
+    await page.locator(`#quantity-${id}`).fill('3')
+    await page.locator(`#quantity-${id}`).blur()
+    await page.locator(`#wrong-${id} .field-error`).waitFor()
+    await expectWholeIn(page, 'de')
+    expect(await textAt(page, `#wrong-${id}`)).toBe(
+      'Dieses Teil wurde in einem anderen Fenster geändert. Hier wurde nichts gespeichert; angezeigt wird der aktuelle Stand.',
+    )
+    expect(await page.locator(`#quantity-${id}`).inputValue()).toBe('4')
+  }, 120_000)
+})
+
+const places = [
+  '.skip',
+  '#parts',
+  '.line-edit summary',
+  '.edit-fields label',
+  'tfoot th',
+  'button[value="checkout"]',
+  '.foot p',
+]
+
+/** Returns the visible text of the first match. */
+const textAt = async (page: Page, selector: string): Promise<string | null> =>
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const shown = element.cloneNode(true) as Element
+      for (const hidden of shown.querySelectorAll('.visually-hidden')) hidden.remove()
+      return (shown.textContent ?? '').trim()
+    })
+
+const partsIn = async (page: Page): Promise<number> =>
+  Number.parseInt((await textAt(page, '#parts')) ?? '', 10)

@@ -1,0 +1,232 @@
+// The steps of one printer with its own screen, with a printer and a farm in memory and a clock that the tests set.
+import { expect, test } from 'bun:test'
+import { type PrinterConfig, readConfig } from '../../../client/farm/config/config.ts'
+import type { Printer, PrinterState } from '../../../client/farm/printer.ts'
+import type { Farm, Job, StateReport } from '../../../client/farm/service/farm.ts'
+import { createRunner } from '../../../client/farm/work/run-printer.ts'
+import { fileNameOf } from '../../../client/farm/work/runner-deps.ts'
+import type { Work } from '../../../client/farm/work/state.ts'
+import { useSetTime } from '../../../testing/clock.ts'
+
+const job: Job = {
+  id: '11111111-0000-4000-8000-000000000000',
+  lease: '22222222-0000-4000-8000-000000000000',
+  orderCode: 'PF-1',
+  plate: 1,
+  parts: 1,
+  ownParts: 1,
+  sha256: '',
+  isArchive: false,
+}
+const file = fileNameOf(job)
+
+const [config] = readConfig({
+  FARM_URL: 'http://127.0.0.1',
+  INTERNAL_KEY: 'key',
+  PRINTERS: JSON.stringify([
+    { name: 'p1', kind: 'prusalink', url: 'http://127.0.0.1', password: 'word' },
+  ]),
+}).printers as [PrinterConfig]
+
+const running = (name: string, remainingSeconds = 7200): PrinterState => ({
+  kind: 'printing',
+  file: name,
+  isPaused: false,
+  progress: 0,
+  remainingSeconds,
+})
+
+const pass = useSetTime('2026-11-28T12:00:00Z')
+
+/** What the printer and the farm were told, and what they answer. */
+function open(change: Partial<Printer> = {}) {
+  let work: Work | null = null
+  const seen = {
+    state: { kind: 'idle' } as PrinterState,
+    jobs: [job],
+    isCleared: false,
+    started: [] as string[],
+    failed: [] as { reason: string; isAttempt: boolean }[],
+    reports: [] as StateReport[],
+    log: [] as string[],
+    work: () => work,
+    setPhase: (phase: Work['phase']) => {
+      if (work !== null) work = { ...work, phase }
+    },
+  }
+  const printer: Printer = {
+    hasOwnScreen: true,
+    state: async () => seen.state,
+    upload: async () => {},
+    start: async (name) => {
+      seen.started.push(name)
+    },
+    cancel: async () => {
+      seen.state = { kind: 'cancelled', file, reason: null }
+    },
+    ...change,
+  }
+  const farm: Farm = {
+    claim: async () => ({ job: seen.jobs.shift() ?? null, reason: null }),
+    report: async (_printer, report) => {
+      seen.reports.push(report)
+      return report.state === 'finished' && seen.isCleared
+    },
+    clear: async () => null,
+    download: async () => new Uint8Array(1),
+    heartbeat: async () => null,
+    done: async () => {},
+    fail: async (_job, reason, isAttempt) => {
+      seen.failed.push({ reason, isAttempt })
+    },
+  }
+  const state = {
+    read: () => work,
+    write: (_printer: string, next: Work | null) => {
+      work = next
+    },
+  }
+  const times = { heartbeatMs: 60_000, reportMs: 0 }
+  const { step } = createRunner({
+    config,
+    printer,
+    farm,
+    state,
+    ...times,
+    log: (line) => seen.log.push(line),
+  })
+  const steps = async (count: number) => {
+    for (let at = 0; at < count; at += 1) {
+      await step().catch(() => undefined)
+      pass(5)
+    }
+  }
+  return { ...seen, seen, steps }
+}
+
+test('an upload that fails for eight minutes takes no attempt, and the printer gets no job for a while', async () => {
+  let uploads = 0
+  const { seen, steps } = open({
+    upload: async () => {
+      uploads += 1
+      throw new Error('socket hang up')
+    },
+  })
+  await steps(90)
+  expect([uploads > 80, seen.failed]).toEqual([true, []])
+  await steps(20)
+  const reason = 'The file could not be sent to the printer for 8 minutes: socket hang up'
+  expect(seen.failed).toEqual([{ reason, isAttempt: false }])
+  expect(seen.work()).toBeNull()
+  expect(seen.reports.at(-1)).toMatchObject({ state: 'error', detail: reason, jobId: null })
+  seen.jobs.push({ ...job, lease: '33333333-0000-4000-8000-000000000000' })
+  await steps(20)
+  expect(seen.jobs.length).toBe(1)
+  pass(600)
+  await steps(1)
+  expect(seen.jobs.length).toBe(0)
+})
+
+test('a print that does not show for two minutes is not known', async () => {
+  const { seen, steps } = open()
+  await steps(4)
+  expect(seen.started).toEqual([file])
+  await steps(20)
+  expect(seen.work()).toMatchObject({ phase: 'printing' })
+  await steps(10)
+  expect(seen.work()).toMatchObject({ phase: 'uncounted' })
+  expect(seen.started).toEqual([file])
+})
+
+test.each(['uncounted', 'uncleared'] as const)(
+  'a print that is %s and runs is printing again',
+  async (phase) => {
+    const { seen, steps } = open()
+    await steps(4)
+    seen.setPhase(phase)
+    seen.state = running(file)
+    await steps(1)
+    expect(seen.work()).toMatchObject({ phase })
+    await steps(2)
+    expect(seen.work()).toMatchObject({ phase: 'printing' })
+    expect(seen.reports.at(-1)).toMatchObject({ state: 'printing', jobId: job.id })
+  },
+)
+
+test('the name of the print with the state of the one before is not its end', async () => {
+  const { seen, steps } = open()
+  await steps(4)
+  seen.state = { kind: 'complete', file }
+  await steps(2)
+  expect(seen.work()).toMatchObject({ phase: 'printing' })
+  seen.state = running(file)
+  await steps(1)
+  seen.state = { kind: 'complete', file }
+  await steps(1)
+  expect(seen.work()).toMatchObject({ phase: 'printed' })
+})
+
+test('an end that remains is one', async () => {
+  const { seen, steps } = open()
+  await steps(4)
+  seen.state = { kind: 'complete', file }
+  await steps(3)
+  expect(seen.work()).toMatchObject({ phase: 'printed' })
+})
+
+test('a file of the farm that a person prints again fills the plate until it is cleared', async () => {
+  const { seen, steps } = open()
+  seen.jobs.length = 0
+  seen.state = running(file)
+  await steps(1)
+  seen.state = { kind: 'complete', file }
+  seen.jobs.push({ ...job, lease: '33333333-0000-4000-8000-000000000000' })
+  await steps(3)
+  expect([seen.jobs.length, seen.reports.at(-1)?.state]).toEqual([1, 'finished'])
+  seen.isCleared = true
+  await steps(2)
+  expect(seen.jobs.length).toBe(0)
+})
+
+test('a print without a name that ends while the printer is away is not taken for the cleared one', async () => {
+  const { seen, steps } = open()
+  seen.jobs.length = 0
+  seen.state = { kind: 'complete', file: '' }
+  seen.isCleared = true
+  await steps(1)
+  seen.isCleared = false
+  await steps(1)
+  expect(seen.reports.at(-1)).toMatchObject({ state: 'ready' })
+  seen.state = { kind: 'offline', reason: 'away' }
+  await steps(1)
+  seen.state = { kind: 'complete', file: '' }
+  await steps(1)
+  expect(seen.reports.at(-1)).toMatchObject({ state: 'finished', jobId: null })
+})
+
+test.each(['', 'vase.gcode'])(
+  'a print that %j replaced takes no attempt and names no file',
+  async (other) => {
+    const { seen, steps } = open()
+    await steps(4)
+    seen.state = running(file)
+    await steps(2)
+    seen.state = { kind: 'cancelled', file: other, reason: null }
+    await steps(2)
+    expect(seen.failed).toEqual([
+      { reason: 'The printer no longer shows this print.', isAttempt: false },
+    ])
+  },
+)
+
+test('the desk sees a pause within 30 seconds, at the usual intervals', async () => {
+  const { seen, steps } = open()
+  await steps(4)
+  seen.state = running(file)
+  await steps(2)
+  const before = seen.reports.length
+  seen.state = { ...(running(file) as Extract<PrinterState, { kind: 'printing' }>), isPaused: true }
+  // A step every POLL_SECONDS, 5 s.
+  await steps(1)
+  expect(seen.reports.slice(before).at(-1)).toMatchObject({ state: 'paused', jobId: job.id })
+})

@@ -1,0 +1,18 @@
+// Detection of the runtime that executes the client.
+import { afterEach, expect, test } from 'bun:test'
+import { isBrowser } from '../../../client/typescript/src/runtime.ts'
+
+const pageGlobals = ['document', 'importScripts'] as const
+
+afterEach(() => {
+  for (const name of pageGlobals) Reflect.deleteProperty(globalThis, name)
+})
+
+test('a program of Node, Bun or Deno is no browser', () => {
+  expect(isBrowser()).toBe(false)
+})
+
+test.each(pageGlobals)('a runtime with %s is a browser, even with process.versions', (name) => {
+  Reflect.set(globalThis, name, {})
+  expect(isBrowser()).toBe(true)
+})
