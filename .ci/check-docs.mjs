@@ -1,6 +1,5 @@
-// Checks the Markdown files: every relative link, with its heading, and every path of the repository in backticks must exist. A path may
-// be shortened at its front, such as `http/routes/routes.ts`.
-// node .ci/check-docs.mjs
+// Checks the Markdown files: every relative link with its heading, and every path of the repository in backticks, must exist. The front of
+// a path may be omitted, for example `http/routes/routes.ts`. Usage: node .ci/check-docs.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -30,10 +29,10 @@ const anchorsOf = (path) =>
     .flatMap((line) => /^#+ (.*)/.exec(line)?.[1] ?? [])
     .map(anchorOf)
 
-/** A name of the protocol that looks like a path, the folder that a bench run writes, a reader's own file, and a file of a package. */
+/** Not paths: a protocol name that resembles one, the folder that a bench run writes, a reader's file, and a file of a package. */
 const notPaths = ['server/discover', 'bench/results/', 'order.mjs', 'types/endpoints.d.ts']
 
-/** Whether a tracked path ends with it. */
+/** Whether a tracked path ends with the name. */
 const isKnown = (name) => tracked.some((path) => path === name || path.endsWith(`/${name}`))
 
 const problems = []

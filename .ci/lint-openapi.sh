@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Lints the OpenAPI document with Spectral and the rules of .ci/openapi-rules.yaml, and all its forms (3.1, 3.0, YAML) with Redocly and those
-# of .ci/redocly.yaml. Both are installed once, pinned, into the cache outside the checkout; a warm run needs no network. Skipped, with a
-# line, where npm cannot install them. Any finding fails.
+# Lints the OpenAPI document with Spectral and the rules of .ci/openapi-rules.yaml, and all its forms (3.1, 3.0, YAML) with Redocly and
+# the rules of .ci/redocly.yaml. Both are installed once, pinned, into the cache outside the checkout, so a warm run needs no network. If
+# npm cannot install them, prints a line and skips the check. Fails on any finding.
 set -uo pipefail
 [ $# -eq 0 ] || {
   echo "Usage: npm run lint:openapi" >&2
@@ -24,7 +24,7 @@ if [ ! -e "$cache/installed" ]; then
 fi
 mkdir -p target
 
-# As a farm publishes it: a server on this machine is a finding.
+# Prints the document as a farm publishes it, because a server on this machine would be a finding.
 print() {
   node server/local/launcher/launch.mjs server/http/openapi/print.ts https://print.farm.test "$1"
 }
@@ -33,7 +33,7 @@ print 3.0 >target/openapi-3.0.json || exit 1
 print yaml >target/openapi.yaml || exit 1
 
 "$cache/node_modules/.bin/spectral" lint target/openapi.json --ruleset .ci/openapi-rules.yaml --fail-severity hint --format text || exit 1
-# It writes everything to stderr, and warnings are no failure to it.
+# Redocly writes everything to stderr, and does not fail on warnings.
 found=$(REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true "$cache/node_modules/.bin/redocly" lint --config .ci/redocly.yaml \
   --format stylish target/openapi.json target/openapi-3.0.json target/openapi.yaml 2>&1)
 code=$?

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Lints the agent tools' definitions with tdqs (PyPI), whose rules are those of a public definition-quality score. It is
-# installed once, pinned, into the cache; a warm run needs no network. Skipped, with a line, where Python cannot install it.
-# Any finding fails but the one that is named below with its reason.
+# Lints the agent tools' definitions with tdqs (PyPI), which applies the rules of a public definition-quality score. It is installed once,
+# pinned, into the cache, so a warm run needs no network. If Python cannot install it, prints a line and skips the check. Fails on any
+# finding except the one listed below with its reason.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -28,8 +28,8 @@ PYTHON
 
 "$venv/bin/python" - target/tools-lint.json <<'PYTHON'
 import json, sys
-# contract.md 5.6 requires nine arguments of create_print_order. The rule compares numbers of required arguments only, and asks
-# for what the descriptions say: that nothing else places an order.
+# contract.md 5.6 requires nine arguments of create_print_order. The rule compares only the numbers of required arguments, and demands
+# what the descriptions already state: that no other tool places an order.
 allowed = {('shadow-candidate', 'create_print_order')}
 report = json.load(open(sys.argv[1]))
 tools, findings = report['tools'], report['findings']

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Installs what a WASM build of geometry/ needs and is not there yet: the wasm32 standard library, wasm-bindgen's CLI
-# and wasm-pack. Idempotent; everything lands outside the checkout, so a warm run costs seconds.
-# Prints (as the only line on stdout) the path of a file to source before building:  . "$(.ci/toolchain.sh)"
+# Installs the missing tools for a WASM build of geometry/: the wasm32 standard library, wasm-bindgen's CLI and wasm-pack. Idempotent.
+# Everything is installed outside the checkout, so a warm run takes seconds. Prints, as the only line on stdout, the path of a file to
+# source before building: . "$(.ci/toolchain.sh)"
 set -euo pipefail
 
 target=wasm32-unknown-unknown
 wasm_pack_version=0.15.1
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# The CLI must match the crate's own pin to the letter.
+# The CLI must match the crate's pinned version exactly.
 wasm_bindgen_version=$(sed -n 's/^wasm-bindgen = "=\([0-9.]*\)".*/\1/p' "$root/geometry/Cargo.toml")
 cache=${SVC_TOOLCHAIN_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/svc-toolchain}
 mkdir -p "$cache/bin"
@@ -19,7 +19,7 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
 }
 
-# True when the compiler `$1` has a standard library for the target.
+# Succeeds when the compiler `$1` has a standard library for the target.
 has_std() {
   local sysroot
   command -v "$1" >/dev/null || return 1
@@ -27,8 +27,8 @@ has_std() {
   compgen -G "$sysroot/lib/rustlib/$target/lib/libstd-*.rlib" >/dev/null
 }
 
-# Debian ships no prebuilt wasm32 std, but the compiler, the linker and the library's source: build it once, keep
-# the result in the cache keyed by compiler version, and put it where the compiler looks.
+# Debian ships no prebuilt wasm32 std, but it ships the compiler, the linker and the library's source. Builds the library once, caches the
+# result by compiler version, and installs it where the compiler searches.
 install_debian_std() {
   command -v apt-get >/dev/null || {
     say "No $target standard library: 'rustup target add $target' failed and this is not a Debian system."
@@ -48,7 +48,7 @@ install_debian_std() {
     mkdir -p "$work/src"
     printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2024"\n[lib]\n' >"$work/Cargo.toml"
     : >"$work/src/lib.rs"
-    # Paths of this machine must not end up in panic messages: geometry/build.sh does the same for the crate.
+    # Paths of this machine must not appear in panic messages; geometry/build.sh does the same for the crate.
     (cd "$work" && PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$work/target" \
       RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src/=registry/" nice /usr/bin/cargo build \
       --quiet --release --target "$target" -Z build-std=std,panic_abort,proc_macro,test >&2)

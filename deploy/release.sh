@@ -1,12 +1,12 @@
 #!/bin/sh
-# Upgrades the service to another release, or goes back to the one before.
-#   deploy/release.sh upgrade [COMMIT]    a backup, then the release of COMMIT (the newest one of origin unless named)
-#   deploy/release.sh rollback            the release that was ready before, if it can work with the database as it is
+# Upgrades the service to another release, or rolls back to the previous one.
+#   deploy/release.sh upgrade [COMMIT]    a backup, then the release of COMMIT (by default the newest one of origin)
+#   deploy/release.sh rollback            the previous ready release, if it can work with the current database
 # Both take --no-worker, for a database that is or will be restored: the worker refunds payments that have no order.
-# With deploy/compose.yaml it is run in the checkout; with deploy/systemd as root, for the checkout /opt/svc/repository.
+# With deploy/compose.yaml, run it in the checkout; with deploy/systemd, run it as root for the checkout /opt/svc/repository.
 #
-# Every start brings the schema up to date, and nothing takes a migration back. A release works with a newer schema when all of its unknown
-# migrations are named .additive; otherwise rollback changes nothing and says which backup to restore.
+# Every start brings the schema up to date, and no migration is ever reverted. A release works with a newer schema when all of its unknown
+# migrations are named .additive; otherwise rollback changes nothing and names the backup to restore.
 set -eu
 base=${SVC_HOME:-/opt/svc}
 if [ -d "$base/repository" ]; then runs=systemd; else runs=compose; fi
@@ -38,13 +38,13 @@ if [ "$runs" = systemd ]; then
 		mkdir -p "$release/.tools"
 		bun=$(find "$release/.tools" -path '*/node_modules/.bin/bun' | sort | tail -n 1)
 		[ -n "$bun" ] || bun=$(command -v bun)
-		# As in the image: the service cannot write to its own folder.
+		# Built in advance, as in the image, because the service cannot write to its own folder.
 		(cd "$release" && "$bun" client/packages/build.ts client-packages > /dev/null && "$bun" server/pages/assets/build-browser-bundle.ts > /dev/null)
 		ln -sfn "$bun" "$release/.tools/bun"
 	}
 	backup() { systemctl start svc-backup.service; }
 	sql() { runuser -u postgres -- psql -XAt -d "${PGDATABASE:-svc}" -c "$1"; }
-	# Workers first: new web processes may leave work that only new workers do.
+	# Starts workers first: new web processes may create work that only new workers can do.
 	start() {
 		if [ "$with_worker" = yes ]; then work=restart; else work=stop; fi
 		ln -sfn "releases/$1" "$base/current" &&
@@ -53,7 +53,7 @@ if [ "$runs" = systemd ]; then
 			systemctl restart svc.service
 	}
 	ready() { curl --fail --silent --output /dev/null --max-time 5 "http://127.0.0.1:${PORT:-3000}/readyz"; }
-	# The owner may have changed what lies outside the release.
+	# Reports files outside the release that the owner may have changed.
 	say_outside() {
 		for unit in "$base/current/deploy/systemd/"*; do
 			installed="${SVC_UNITS:-/etc/systemd/system}/${unit##*/}"
@@ -89,7 +89,7 @@ else
 		fi
 	}
 	ready() { compose exec -T web bun -e "process.exit((await fetch('http://127.0.0.1:3000/readyz')).ok ? 0 : 1)"; }
-	# A file that is mounted by itself stays the old one until the container starts again.
+	# Reports changes outside the release. A file that is mounted individually keeps its old content until the container restarts.
 	say_outside() {
 		if [ -n "$1" ] && ! git -C "$repository" diff --quiet "$1" "$(current)" -- deploy/caddy; then compose restart caddy; fi
 	}
@@ -106,14 +106,14 @@ not_ready() {
 	if [ -n "$(previous)" ] && [ "$(previous)" != "$(current)" ]; then
 		echo "Back: deploy/release.sh rollback" >&2
 	else
-		echo "Again, when it is mended: deploy/release.sh upgrade $(current)" >&2
+		echo "Once it is fixed, run again: deploy/release.sh upgrade $(current)" >&2
 	fi
 	exit 1
 }
 
 # Starts the release and waits until it is ready.
 run_release() {
-	# One that never was ready is no way back.
+	# A release that was never ready is not a rollback target.
 	was=$(cat "$ready_file" 2>/dev/null || true)
 	[ -z "$was" ] || [ "$was" = "$1" ] || keep_previous "$was"
 	start "$1" || not_ready
@@ -127,7 +127,7 @@ run_release() {
 	say_outside "$was"
 }
 
-# The migrations of the database that the release does not know and cannot work with. Fails where either cannot be read.
+# Prints the migrations of the database that the release does not know and cannot work with. Fails if either list cannot be read.
 breaking_for() {
 	known=$(git -C "$repository" show "$1:server/db/migrations/index.ts") || return 1
 	names=$(sql 'select name from kysely_migration order by name') || return 1
@@ -151,7 +151,7 @@ upgrade)
 	commit=$(git -C "$repository" rev-parse --verify --quiet "${wanted:-origin/HEAD}^{commit}") || { echo "There is no commit ${wanted:-origin/HEAD}." >&2; exit 1; }
 	say "builds $commit"
 	build "$commit"
-	# An installation that never was ready has nothing to lose, and perhaps no database yet.
+	# An installation that was never ready has nothing to lose, and may have no database yet.
 	if [ -s "$ready_file" ]; then say "backs up"; backup; fi
 	say "starts $commit"
 	run_release "$commit"

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bytesOf, createInstance } from '../geometry/run-task.ts'
-import { sampleFile } from '../server/browser/quotes/samples.ts'
+import { sampleFile } from '../server/browser/quotes/files/samples.ts'
 import { inspectSettings } from '../server/domain/measurement/inspect-settings.ts'
 
 const root = join(import.meta.dir, '..')

@@ -1,6 +1,6 @@
 // Takes the pictures of README.md from a service that runs in local mode: docs/quote.png, a part in the quote page, docs/order-page.png,
 // the page of an order, and docs/desk.png, the operator's desk with orders in every step. It orders sample parts with the demo account, so
-// use a state folder of its own: `STATE_DIR=/tmp/pictures npm start` in one shell, `STATE_DIR=/tmp/pictures npm run screenshot` in another.
+// use a separate state folder: `STATE_DIR=/tmp/pictures npm start` in one shell, `STATE_DIR=/tmp/pictures npm run screenshot` in another.
 // Needs Chromium.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

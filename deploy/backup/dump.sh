@@ -1,13 +1,13 @@
 #!/bin/sh
-# One backup of a service on one machine: the database into BACKUP_DIR/orders-TIME.dump, the models of STORAGE_DIR, where it is a folder,
-# beside it. PGHOST, PGUSER and so on lead to the database, or PG_AS is what PostgreSQL's programs are run through (runuser -u postgres --).
-# Then runs BACKUP_COPY, which takes it elsewhere.
+# Backs up a service on one machine once: the database to BACKUP_DIR/orders-TIME.dump, and next to it the models of STORAGE_DIR if that is
+# a folder. PGHOST, PGUSER and so on select the database. Alternatively, PG_AS is the command prefix for PostgreSQL's programs (runuser -u
+# postgres --). Finally runs BACKUP_COPY, which copies the backup to another place.
 set -eu
 : "${BACKUP_DIR:?BACKUP_DIR is not set.}"
 keep_days=${BACKUP_KEEP_DAYS:-14}
 now=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 file="$BACKUP_DIR/orders-$now.dump"
-# What is not whole yet. A killed run leaves its own behind, which a later one removes.
+# An incomplete backup. A killed run leaves its file behind, and a later run removes it.
 part="$file.part"
 list="$file.models.part"
 trap 'rm -f "$part" "$list"' EXIT
@@ -16,8 +16,8 @@ mkdir -p "$BACKUP_DIR"
 umask 027
 ${PG_AS:-} pg_dump --format=custom "${PGDATABASE:-svc}" > "$part"
 mv "$part" "$file"
-# Objects never change, so one that has its name in the backup is whole: it gets the name after its last byte. Removed ones stay, because an
-# older backup may need them.
+# Objects never change, and an object gets its name in the backup after its last byte, so an object with its name is complete. Removed
+# objects stay, because an older backup may need them.
 if [ -n "${STORAGE_DIR:-}" ] && [ -d "$STORAGE_DIR/objects" ]; then
 	objects="$STORAGE_DIR/objects"
 	models="$BACKUP_DIR/models"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The container "backup" of deploy/compose.yaml: a backup at its start and every night at 03:00 UTC, a restore on trial after the first one and
-# every Sunday. A backup that fails is tried again after an hour; npm run doctor says so.
+# The container "backup" of deploy/compose.yaml. Makes a backup at its start and every night at 03:00 UTC, and a test restore after the
+# first backup and every Sunday. A failed backup is retried after an hour; npm run doctor reports it.
 set -u
 scripts=$(dirname "$0")
 trap 'exit 0' TERM INT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restores the newest backup into a database of its own, looks at it, and drops it. Without this no backup is known to be good.
+# Restores the newest backup into a separate database, checks it, and drops it. Only this check proves that a backup is usable.
 set -eu
 : "${BACKUP_DIR:?BACKUP_DIR is not set.}"
 name="svc_restore_check"

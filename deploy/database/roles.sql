@@ -1,5 +1,5 @@
 -- Two roles for the service's database: svc_migrate owns and changes the schema, svc_run reads and writes rows.
--- Run it in that database as a superuser, or as the owner of everything in it who may create roles; it may be run again:
+-- Run it in that database as a superuser, or as the owner of all its objects with the right to create roles; it can be run repeatedly:
 --   psql "$ADMIN_URL" -f deploy/database/roles.sql
 -- Then give each role a password (\password svc_migrate, \password svc_run), and set
 --   MIGRATION_DATABASE_URL=postgres://svc_migrate:...@host/database
@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- What an existing database holds changes its owner. A sequence of a column follows its table.
+-- Changes the owner of existing objects. A sequence of a column follows its table.
 do $$
 declare
   entry record;
@@ -60,5 +60,5 @@ begin
 end
 $$;
 
--- PostgreSQL before 15 let everyone create tables here.
+-- PostgreSQL before 15 let every role create tables here.
 revoke create on schema public from public;

@@ -1,5 +1,5 @@
-// What the advisory databases say about the locked packages. A database that does not respond is no good news: the outcome is then
-// "not judged", never "no advisory".
+// Results of the advisory databases for the locked packages. If a database does not respond, the outcome is "not judged", never "no
+// advisory".
 
 export type Judgement =
   | { readonly kind: 'clean' }
@@ -8,7 +8,7 @@ export type Judgement =
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string }
 
-/** Reads the output of `bun audit --json`: an object with a list of advisories for each package; an error is not JSON. */
+/** Reads the output of `bun audit --json`: an object with a list of advisories per package. An error is not JSON. */
 export function judgeBunAudit({ exitCode, stdout, stderr }: Ran): Judgement {
   const report = objectOf(stdout)
   if (report === null) return notJudged(stdout, stderr)

@@ -1,5 +1,5 @@
-// Asks the advisory databases about both lock files. Run as: npm run audit
-// Exit code 0: no advisory. 1: advisories. 2: not judged, because a database did not respond or a tool is missing.
+// Queries the advisory databases for both lock files. Run as: npm run audit. Exit code 0: no advisory. 1: advisories. 2: not judged,
+// because a database did not respond or a tool is missing.
 import { join } from 'node:path'
 import { refuseArguments } from '../../server/local/launcher/command-line.ts'
 import { type Judgement, judgeBunAudit, judgeCargoAudit } from './advisories.ts'

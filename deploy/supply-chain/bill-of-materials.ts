@@ -1,11 +1,11 @@
-// The software bill of materials of the production image as CycloneDX 1.6: npm packages and crates. The packages of the base image are not
-// part of it; a scanner of images lists those.
+// The software bill of materials of the production image as CycloneDX 1.6: npm packages and crates. It excludes the packages of the base
+// image, which image scanners list.
 import { createHash } from 'node:crypto'
 import type { LockedPackage } from './locked-packages.ts'
 
 type Product = { readonly name: string; readonly version: string }
 
-/** The same text for the same lock files, so that two builds can be compared. */
+/** Returns the document. The same lock files give the same text, so that two builds can be compared. */
 export function billOfMaterials(product: Product, packages: readonly LockedPackage[]): string {
   const components = packages.map(componentOf)
   const contents = {
@@ -38,13 +38,13 @@ function componentOf({ ecosystem, name, version, digest, license, optional }: Lo
 const algorithmOf = (ecosystem: LockedPackage['ecosystem']) =>
   ecosystem === 'npm' ? 'SHA-512' : 'SHA-256'
 
-/** An expression where it is one, as the format demands. */
+/** Uses an expression for a license expression, as the format requires. */
 const licensesOf = (license: string) =>
   /\s(?:OR|AND|WITH)\s|\//.test(license)
     ? [{ expression: license.replaceAll('/', ' OR ') }]
     : [{ license: { [/^[\w.+-]+$/.test(license) ? 'id' : 'name']: license } }]
 
-/** A UUID of version 8, made of the contents. */
+/** Returns a UUID of version 8, derived from the contents. */
 function serialOf(contents: object): string {
   const hex = createHash('sha256').update(JSON.stringify(contents)).digest('hex')
   const parts = [

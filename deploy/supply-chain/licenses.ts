@@ -1,4 +1,4 @@
-// Which licenses a package of the production image may have. All of them let the service be run and changed without publishing it.
+// Licenses that packages of the production image may have. All of them permit running and changing the service without publishing it.
 import type { LockedPackage } from './locked-packages.ts'
 
 /** SPDX identifiers. */
@@ -18,7 +18,7 @@ const allowed: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** Packages with another license, each with the reason why it is accepted. */
+/** Packages with another license, each with the reason for the exception. */
 const exceptions: readonly {
   readonly name: RegExp
   readonly license: string
@@ -31,7 +31,7 @@ const exceptions: readonly {
   },
 ]
 
-/** A sentence for each package whose license is not accepted; packages that are not installed here are not judged. */
+/** Returns a sentence for each package whose license is not accepted. Packages that are not installed here are not checked. */
 export function licenseProblems(packages: readonly LockedPackage[]): readonly string[] {
   return packages.flatMap(({ name, version, license }) => {
     if (license === null || isAllowed(license)) return []
@@ -42,7 +42,10 @@ export function licenseProblems(packages: readonly LockedPackage[]): readonly st
   })
 }
 
-/** `A OR B` needs one of them, `A AND B` both; `A WITH exception` counts as A. AND binds closer, as in SPDX. */
+/**
+ * Whether an expression is allowed. `A OR B` needs one of them, `A AND B` both, and `A WITH exception` is treated as A. AND has higher
+ * precedence, as in SPDX.
+ */
 function isAllowed(expression: string): boolean {
   const text = expression.trim()
   const open = text.lastIndexOf('(')

@@ -1,4 +1,4 @@
-// What bun.lock and Cargo.lock say about the packages of the production image: name, version, checksum, license.
+// The packages of the production image according to bun.lock and Cargo.lock: name, version, checksum, license.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -7,11 +7,11 @@ export type LockedPackage = {
   readonly ecosystem: 'npm' | 'cargo'
   readonly name: string
   readonly version: string
-  /** SHA-512 (npm) or SHA-256 (cargo) of the archive, in hex; null for a package of ours. */
+  /** SHA-512 (npm) or SHA-256 (cargo) of the archive, in hex. Null for a package of this repository. */
   readonly digest: string | null
-  /** As the package names it (SPDX); null where the package is not installed here. */
+  /** License from the package (SPDX). Null if the package is not installed here. */
   readonly license: string | null
-  /** Only for some platforms, such as a native library. */
+  /** Whether only some platforms need the package, for example a native library. */
   readonly optional: boolean
 }
 
@@ -23,14 +23,14 @@ const facts = v.object({
   peerDependencies: names,
   optionalPeers: v.optional(v.array(v.string()), []),
 })
-/** Id, registry, needs and integrity: an entry of another form, such as a link, comes from no registry. */
+/** Id, registry, dependencies and integrity. An entry in another form, such as a link, comes from no registry. */
 const entry = v.tuple([v.string(), v.string(), facts, v.string()])
 const bunLock = v.object({
   workspaces: v.object({ '': v.object({ dependencies: names }) }),
   packages: v.record(v.string(), entry),
 })
 
-/** The packages that `bun install --production` installs, each version once, sorted by name. */
+/** Returns the packages that `bun install --production` installs, each version once, sorted by name. */
 export function readNpmPackages(folder = root): readonly LockedPackage[] {
   const { workspaces, packages } = v.parse(bunLock, parseJsonc(join(folder, 'bun.lock')))
   const found = new Map<string, LockedPackage>()
@@ -38,13 +38,13 @@ export function readNpmPackages(folder = root): readonly LockedPackage[] {
     const known = found.get(key)
     if (known !== undefined && (optional || !known.optional)) return
     const locked = packages[key]
-    // A peer that nothing installs.
+    // A peer dependency that is not installed.
     if (locked === undefined) return
     const [id, , needs, integrity] = locked
     found.set(key, npmPackage(folder, key, { id, integrity, optional }))
     const { dependencies, optionalDependencies, peerDependencies, optionalPeers } = needs
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-      // An optional peer is installed where something else brought it into the lock file.
+      // An optional peer is installed if something else added it to the lock file.
       visit(resolved(packages, key, name), optional || optionalPeers.includes(name))
     }
     for (const name of Object.keys(optionalDependencies)) visit(resolved(packages, key, name), true)
@@ -58,7 +58,7 @@ export function readNpmPackages(folder = root): readonly LockedPackage[] {
   return [...versions.values()].toSorted(byName)
 }
 
-/** The key of what `name` means to the package with this key: the nearest one, as Node looks for it. */
+/** Returns the key to which `name` resolves for the package with this key: the nearest one, as in Node's lookup. */
 function resolved(packages: Readonly<Record<string, unknown>>, from: string, name: string): string {
   for (let place = from; place !== ''; place = parentOf(place)) {
     if (Object.hasOwn(packages, `${place}/${name}`)) return `${place}/${name}`
@@ -99,7 +99,7 @@ function installedLicense(folder: string, key: string): string | null {
   return types?.join(' OR ') ?? 'none named'
 }
 
-/** The crates that the geometry core is built from; without licenses, which only Cargo knows. */
+/** Returns the crates of the geometry core, without licenses, which only Cargo knows. */
 export function readCargoPackages(folder = root): readonly LockedPackage[] {
   const text = readFileSync(join(folder, 'Cargo.lock'), 'utf8')
   return text
@@ -126,7 +126,7 @@ const metadata = v.object({
   ),
 })
 
-/** The crates with their licenses; null where there is no Cargo or it has not downloaded them. */
+/** Returns the crates with their licenses, or null if Cargo is missing or has not downloaded them. */
 export function readLicensedCrates(folder = root): readonly LockedPackage[] | null {
   if (Bun.which('cargo') === null) return null
   const command = ['cargo', 'metadata', '--format-version', '1', '--locked', '--offline']
@@ -143,6 +143,6 @@ export function readLicensedCrates(folder = root): readonly LockedPackage[] | nu
 const byName = (a: LockedPackage, b: LockedPackage): number =>
   a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en')
 
-/** JSON with commas after last entries, as Bun writes it. */
+/** Parses JSON with trailing commas, as Bun writes it. */
 const parseJsonc = (path: string): unknown =>
   JSON.parse(readFileSync(path, 'utf8').replaceAll(/,(\s*[}\]])/g, '$1'))

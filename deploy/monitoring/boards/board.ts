@@ -1,4 +1,4 @@
-// What the boards have in common: data source and desk as variables, alerts as annotations, links to each other.
+// Common parts of the boards: data source and desk as variables, alerts as annotations, and links between the boards.
 import {
   AnnotationQueryBuilder,
   type Dashboard,
@@ -17,7 +17,7 @@ import { dataSource, deskAddress, type PanelSource } from './panels.ts'
 const tag = 'print-farm'
 
 export type BoardOptions = {
-  /** Part of the board's address and the name of its file. */
+  /** Part of the board's address and of its file name. */
   readonly uid: string
   readonly title: string
   readonly description: string
@@ -27,7 +27,7 @@ export type BoardOptions = {
 
 export type BoardRow = { readonly title: string; readonly panels: readonly PanelSource[] }
 
-/** A board as Grafana imports it. */
+/** Builds a board in the form that Grafana imports. */
 export function board({ uid, title, description, from, rows }: BoardOptions): Dashboard {
   const builder = new DashboardBuilder(title)
     .uid(uid)
@@ -40,7 +40,7 @@ export function board({ uid, title, description, from, rows }: BoardOptions): Da
     .withVariable(
       new DatasourceVariableBuilder('datasource').label('Data source').type('prometheus'),
     )
-    // The target's label says where the desk is (compose.yaml).
+    // The target's label has the address of the desk (compose.yaml).
     .withVariable(
       new QueryVariableBuilder('desk')
         .label('Desk')
@@ -74,7 +74,7 @@ export function board({ uid, title, description, from, rows }: BoardOptions): Da
     for (const panel of row.panels) builder.withPanel(panel)
   }
   const built = builder.build()
-  // Grafana would number them itself, differently at each import.
+  // Numbered here, because Grafana would number the panels differently at each import.
   return {
     ...built,
     panels: built.panels?.map((panel, index) => ({ ...panel, id: index + 1 })) ?? [],

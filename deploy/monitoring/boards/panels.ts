@@ -28,7 +28,7 @@ import { PanelBuilder as TablePanel } from '@grafana/grafana-foundation-sdk/tabl
 import { PanelBuilder as TimeSeriesPanel } from '@grafana/grafana-foundation-sdk/timeseries'
 import { type Bounds, thresholdsOf } from './thresholds.ts'
 
-/** Pages of the operator's desk that panels lead to. */
+/** Pages of the operators' desk to which panels link. */
 export type DeskPage =
   | '/operator'
   | '/operator/queue'
@@ -39,18 +39,18 @@ export type DeskPage =
   | '/operator/system'
   | '/operator/failed'
 
-/** The data source and the desk's address are chosen on the board. */
+/** The data source and the desk's address are selected on the board. */
 export const dataSource: DataSourceRef = { type: 'prometheus', uid: '${datasource}' }
 export const deskAddress = '${desk:raw}'
 
 type Query = {
   readonly expr: string
-  /** Labels in double braces are replaced by their values. */
+  /** Legend. Labels in double braces are replaced by their values. */
   readonly legend: string
 }
 
 type PanelOptions = {
-  /** A question. */
+  /** Title, as a question. */
   readonly title: string
   /** How to read the panel, and what to do. */
   readonly description: string
@@ -62,12 +62,12 @@ type PanelOptions = {
   readonly decimals?: number
 }
 
-/** Share of errors; the alerts fire at `critical`. */
+/** Thresholds for the share of errors. The alerts fire at `critical`. */
 export const errorBounds = { warning: 0.01, critical: 0.05 } as const
 
 export type PanelSource = Builder<Panel>
 
-/** Lines over time, half of a row wide. */
+/** Builds lines over time, half a row wide. */
 export function series(options: PanelOptions & { readonly stacked?: true }): PanelSource {
   const panel = new TimeSeriesPanel()
     .title(options.title)
@@ -102,7 +102,7 @@ export function series(options: PanelOptions & { readonly stacked?: true }): Pan
   return panel
 }
 
-/** One number with its course behind it. `span` is its width in columns of 24; a row of stats has to fill them. */
+/** Builds a single number with its trend behind it. `span` is its width in columns of 24; the stats of a row must fill it. */
 export function stat(
   options: PanelOptions & { readonly span?: number; readonly noValue?: string },
 ): PanelSource {
@@ -129,8 +129,8 @@ type Column = Query & {
 }
 
 /**
- * A row for each combination of `labels`, a column for each query, a whole row wide. The first column with bounds is sorted
- * by, the worst row first.
+ * Builds a table with a row per combination of `labels` and a column per query, a whole row wide. Sorts by the first column with bounds,
+ * worst row first.
  */
 export function table(
   options: Omit<PanelOptions, 'queries' | 'bounds'> & {
@@ -200,8 +200,8 @@ const deskLink = (page: DeskPage) =>
     .targetBlank(true)
 
 /**
- * What a counter of rare events counted within the time before each moment, by a label, exactly: increase() extrapolates. A series without
- * a past counts from zero where Prometheus was there at that time; a younger Prometheus counts since its first scrape.
+ * Returns a query for the exact count of rare events within the window before each moment, by a label: increase() extrapolates. A series
+ * without history counts from zero if Prometheus was running at that time; a younger Prometheus counts from its first scrape.
  */
 export function countedWithin(window: '1h' | '1d', counter: string, label: string): string {
   const sum = `sum by (${label})`
@@ -213,12 +213,12 @@ export function countedWithin(window: '1h' | '1d', counter: string, label: strin
 }
 
 /**
- * What a counter of rare events counted within a day, exactly: increase() extrapolates. The counters are totals in the database and never
- * fall. Before Prometheus is a day old, since it is there.
+ * Returns a query for the exact count of rare events within a day: increase() extrapolates. The counters are totals in the database and
+ * never decrease. If Prometheus is younger than a day, it counts from its start.
  */
 export const countedInADay = (selector: string): string => countedIn('1d', selector)
 
-/** As `countedInADay`, within an hour. */
+/** Like `countedInADay`, within an hour. */
 export const countedInAnHour = (selector: string): string => countedIn('1h', selector)
 
 const countedIn = (window: string, selector: string): string =>

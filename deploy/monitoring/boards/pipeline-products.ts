@@ -1,4 +1,4 @@
-// What the pipeline makes: quotes and generations.
+// What the pipeline produces: quotes and generations.
 import * as units from '@grafana/grafana-foundation-sdk/units'
 import type { BoardRow } from './board.ts'
 import { series, stat } from './panels.ts'

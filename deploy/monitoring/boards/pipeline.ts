@@ -1,4 +1,4 @@
-// Where work is done and where it waits: utilization, saturation, errors (USE) of pools, queues and engines.
+// Where work is processed and where it waits: utilization, saturation, errors (USE) of pools, queues and engines.
 import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard'
 import * as units from '@grafana/grafana-foundation-sdk/units'
 import { board } from './board.ts'

@@ -1,4 +1,4 @@
-// Where a value turns orange and red.
+// Values at which a panel turns orange and red.
 import {
   type Threshold,
   ThresholdsConfigBuilder,
@@ -7,11 +7,11 @@ import {
 
 export type Bounds = { readonly warning?: number; readonly critical: number }
 
-/** Blue throughout without bounds. */
+/** Returns the thresholds. Without bounds, the panel is blue throughout. */
 export const thresholdsOf = (bounds: Bounds | undefined): ThresholdsConfigBuilder =>
   new ThresholdsConfigBuilder().mode(ThresholdsMode.Absolute).steps(stepsOf(bounds))
 
-/** The first step holds for every value below the second. */
+/** The first step applies to every value below the second. */
 function stepsOf(bounds: Bounds | undefined): Threshold[] {
   if (bounds === undefined) return [{ value: null, color: 'blue' }]
   const { warning, critical } = bounds
