@@ -5,12 +5,14 @@ Prints its port as a line of JSON, and ends when its input is closed. Commands c
 import datetime
 import json
 import sys
+import threading
 
 from botocore.auth import S3SigV4QueryAuth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
-from moto.server import ThreadedMotoServer
+from moto.server import DomainDispatcherApplication, create_backend_app
 from moto.s3.models import s3_backends
+from werkzeug.serving import make_server
 
 
 def set_stored(bucket, key, at):
@@ -45,10 +47,25 @@ def sign(method, url, headers, access, secret, region, expires, at):
 
 commands = {"set_stored": set_stored, "sign": sign}
 
-server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-server.start()
-print(json.dumps({"port": server.get_host_and_port()[1]}), flush=True)
+
+class SerialApplication:
+    """Answers one request at a time. Requests of S3 are atomic, but moto's threads are not: it answers 500 when an object is deleted
+    while another thread reads it.
+    """
+
+    def __init__(self, application):
+        self.application = application
+        self.lock = threading.Lock()
+
+    def __call__(self, environ, start_response):
+        with self.lock:
+            return list(self.application(environ, start_response))
+
+
+server = make_server("127.0.0.1", 0, SerialApplication(DomainDispatcherApplication(create_backend_app)), threaded=True)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+print(json.dumps({"port": server.port}), flush=True)
 for line in sys.stdin:
     request = json.loads(line)
     print(json.dumps(commands[request.pop("command")](**request)), flush=True)
-server.stop()
+server.shutdown()
