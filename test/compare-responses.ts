@@ -1,5 +1,5 @@
-// Compares two recordings of RECORD_RESPONSES: bun test/compare-responses.ts before.jsonl after.jsonl. Requests in
-// both must have had the same responses; exits with 1 otherwise.
+// Compares two recordings of RECORD_RESPONSES: bun test/compare-responses.ts before.jsonl after.jsonl. A request in
+// both recordings must have the same response; otherwise the program exits with 1.
 import { readFileSync } from 'node:fs'
 
 type Line = {

@@ -1,5 +1,5 @@
-// Computes from the cost of an order what a number of orders per day needs, and which limit is
-// reached first.
+// Computes what a given number of orders per day requires, from the cost of one order, and which
+// limit is reached first.
 import type { Rates } from './rates.ts'
 
 export type Assumptions = {

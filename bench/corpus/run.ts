@@ -23,7 +23,7 @@ FOLDER: models, or checkouts of repositories with models; bench/README.md descri
 --table FILE    output file of the Markdown table (default: next to the results)`
 
 /**
- * The service's limit of a job, applied to processor time, so that other load on the machine does
+ * The service's limit for a job, applied to processor time, so that other load on the machine does
  * not matter.
  */
 const limitMs = 30_000

@@ -1,6 +1,6 @@
 // The rows of a farm that has run for two years, as SQL that the database executes. All values are
-// derived from the number of an order (1 is the newest), so that every fill of a size has the same
-// rows, apart from their times.
+// derived from the number of an order (1 is the newest), so every database of the same size has
+// the same rows except for their times.
 
 import { codeAlphabet } from '../../server/domain/orders/record/code.ts'
 import { measurementVersion } from '../../server/wiring/geometry/measurement-version.ts'

@@ -32,8 +32,8 @@ export const childrenOf = (pid: number): readonly number[] =>
     .map(Number)
 
 /**
- * Returns the time of the server and all its processes. Terminated processes are included to a
- * hundredth of a second.
+ * Returns the time of the server and all its processes. Times of terminated processes are
+ * accurate to 10 ms.
  */
 export async function postgresCpuMs(databaseUrl: string): Promise<number> {
   const postmaster = await postmasterOf(databaseUrl)

@@ -1,6 +1,6 @@
 // One measured run: the client's load and its cost for the service, the card processor's stand-in and
-// Postgres, until the event and the mail of every order are done. Every order is checked
-// afterwards.
+// Postgres, until the event and the mail of every order have been processed. Every order is
+// checked afterwards.
 import { join } from 'node:path'
 import type { StripeControl } from '../../../server/local/stripe/control.ts'
 import { quantile } from '../../lib/compare.ts'

@@ -45,21 +45,21 @@ async function* checked(response: IncomingMessage, maxBytes: number): AsyncGener
     if (sizeBytes > maxBytes) throw new Refusal(tooLarge(maxBytes))
     yield chunk
   }
-  if (!isComplete(response, sizeBytes)) throw brokenOff()
+  if (!isComplete(response, sizeBytes)) throw cutOff()
   if (sizeBytes === 0) throw new Refusal(refused('empty'))
 }
 
-const brokenOff = () =>
-  new Refusal(refused('unreachable', 'The download broke off before the end. Try again.'))
+const cutOff = () =>
+  new Refusal(refused('unreachable', 'The download was cut off before the end. Try again.'))
 
 /** Returns the next chunk, or null at the end. The caller of saveBody distinguishes a reset from an abort by its clock. */
 async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> {
   const next = await chunks.next().catch(() => {
-    throw brokenOff()
+    throw cutOff()
   })
   if (next.done) return null
   if (next.value instanceof Uint8Array) return next.value
-  throw brokenOff()
+  throw cutOff()
 }
 
 /** Whether the body is complete. A server may announce more bytes than it sends, or end a chunked body without the last chunk. */

@@ -102,8 +102,8 @@ export const isCustomerMissing = ({ code, param, message }: Stripe.errors.Stripe
 
 /**
  * Makes a call that may safely be repeated. Throws `ProcessorUnavailable` when there was no response, the response was not the requested
- * object, or the key was rejected; throws `CustomerMissing` or `StripeRefusal` for every other refusal. None of them contains the client's
- * error, which has the whole exchange.
+ * object, or the key was rejected; throws `CustomerMissing` or `StripeRefusal` for every other refusal. None of them includes the client's
+ * error, which contains the full request and response.
  */
 export async function reach<T extends { object: string }>(
   what: string,
@@ -151,7 +151,7 @@ export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together
         hasBegun = true
       }
       if (taken === 0) {
-        throw new ProcessorBusy(`The budget of ${shareOf(purpose)} has no call left to ${what}.`)
+        throw new ProcessorBusy(`The budget for ${shareOf(purpose)} has no calls left to ${what}.`)
       }
       taken -= 1
       return call()

@@ -13,8 +13,8 @@ const strippers: Readonly<Record<ImageType, (bytes: Buffer) => Buffer>> = {
 }
 
 /**
- * Follows ITU T.81, annex B. Keeps tables, frames and scans, and of the application segments JFIF, the ICC profile and Adobe's color
- * transform.
+ * Follows ITU T.81, annex B. Keeps tables, frames and scans, and, of the application segments, only JFIF, the ICC profile and Adobe's
+ * color transform.
  */
 function stripJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)]

@@ -1,5 +1,5 @@
 // Script of the reference: a form below each endpoint that sends a real request from the page. server/browser/README.md
-// explains why it is not Scalar.
+// explains why the page does not use Scalar.
 import { type ApiDocument, type OperationForm, operationOf } from './try-document.ts'
 import { tryForm } from './try-form.ts'
 

@@ -17,7 +17,7 @@ export async function showResponse(
 export function showFailure(output: HTMLElement, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
   output.replaceChildren(
-    `The request failed without a response (${reason}). Whether it arrived is not known.`,
+    `The request failed without a response (${reason}). It may or may not have arrived.`,
   )
 }
 

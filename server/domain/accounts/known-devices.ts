@@ -1,12 +1,11 @@
 // Browsers that have signed in to an account. They have separate rate limits, so that an attacker who exhausts an
 // account's sign-in attempts does not lock its owner out. A known device still needs the password or the code.
 import type { AccountDeps } from './ports.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret, secretBytes } from './secrets.ts'
 
 /** Each sign-in changes the token; the id stays the same. */
 export type KnownDevice = { readonly id: string; readonly token: string }
 
-const tokenBytes = 24
 export const deviceTokenForm = /^[0-9a-f]{48}$/
 /** A device expires after this many days without a sign-in. */
 export const deviceDays = 180
@@ -34,7 +33,7 @@ export async function rememberDevice(
   deps: Pick<AccountDeps, 'knownDevices' | 'ids'>,
   { email, known }: { readonly email: string; readonly known: KnownDevice | null },
 ): Promise<string> {
-  const token = deps.ids.secretHex(tokenBytes)
+  const token = deps.ids.secretHex(secretBytes)
   const device = { id: known?.id ?? deps.ids.uuid(), hash: await hashSecret(token) }
   await deps.knownDevices.remember(email, device, maxDevices)
   return token

@@ -6,7 +6,8 @@ import type { Ids } from '../base/ports.ts'
 export type SecretKind = 'api_key' | 'extension_token'
 
 export const secretPrefixes = { api_key: 'svc_live_', extension_token: 'svc_ext_' } as const
-const secretBytes = 24
+/** Random bytes of a secret or token: 192 bits, written as 48 hex digits. */
+export const secretBytes = 24
 /** The fixed prefix and five random characters: enough to distinguish keys on a page, useless for guessing. */
 const displayLength = 14
 

@@ -32,7 +32,7 @@ export function changeWords({ change, report, parts }: DescribedChange): string 
 export function noEffect({ sizeMm, orient, cut, repair }: ModelChangeRequest): string {
   const reasons = [
     sizeMm === null ? '' : `Its longest side is ${shownMm(sizeMm)} mm already.`,
-    orient ? 'It lies on its best side already.' : '',
+    orient ? 'It already lies on its best side.' : '',
     cut?.kind === 'plate' ? 'It fits the plate in one piece.' : '',
     repair ? 'There was nothing to repair.' : '',
   ]

@@ -1,12 +1,11 @@
 // Links that show the wall view on a screen without an account: read-only, revocable, shown once.
-import { hashSecret } from '../accounts/secrets.ts'
+import { hashSecret, secretBytes } from '../accounts/secrets.ts'
 import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps, WallLink } from './ports.ts'
 
 const prefix = 'svc_wall_'
-const secretBytes = 24
 const tokenForm = /^svc_wall_[0-9a-f]{48}$/
 export const maxWallLinkNameCharacters = 100
 const maxLinks = 50

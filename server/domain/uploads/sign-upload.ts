@@ -1,7 +1,7 @@
 // Signs an address to which a client writes a model, so that its bytes do not pass through this service (decisions.md
 // 33).
 
-import { hashSecret } from '../accounts/secrets.ts'
+import { hashSecret, secretBytes } from '../accounts/secrets.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { isSha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -32,7 +32,6 @@ export type SignedAddress = {
 
 /** 100 MB take half an hour at 60 kB/s. */
 const lifetimeMs = 2 * hourMs
-const tokenBytes = 24
 const maxFileNameCharacters = 200
 
 /** Returns the key of the bytes until they are checked. */
@@ -92,7 +91,7 @@ async function openAddress(
     return fail({ kind: 'storage_failed' } as const)
   }
   // The log redacts texts with this prefix.
-  const token = `svc_up_${ids.secretHex(tokenBytes)}`
+  const token = `svc_up_${ids.secretHex(secretBytes)}`
   return ok({
     uploadUrl: `${baseUrl}/api/print-upload/bytes/${token}`,
     headers: { 'content-type': object.contentType },

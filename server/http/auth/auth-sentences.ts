@@ -12,7 +12,7 @@ const known = {
   EMAIL_NOT_VERIFIED: 'Confirm your email address first, with the code that was mailed to you.',
   INVALID_OTP: `That code is not right. Use the newest email; a code works once, for ${codeMinutes} minutes.`,
   OTP_EXPIRED: 'That code has expired. Ask for another one.',
-  TOO_MANY_ATTEMPTS: 'That was wrong too often, so the code is void. Ask for another one.',
+  TOO_MANY_ATTEMPTS: 'Too many wrong attempts: this code is no longer valid. Ask for another one.',
   INVALID_CODE: `That code is not right. Enter the ${appCode.text} that your authenticator app shows now.`,
   CODE_ALREADY_USED: 'That code was used already. Wait for the next one in your authenticator app.',
   INVALID_BACKUP_CODE: 'That backup code is not right, or it was used already.',

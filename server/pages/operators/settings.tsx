@@ -158,7 +158,7 @@ function WallLinks({ view }: Props) {
       <DataTable
         caption="Wall links, newest first"
         rows={links}
-        empty="None. Make one for each screen, so that each can be revoked alone."
+        empty="None. Make one for each screen, so that each can be revoked separately."
         columns={[
           { label: 'Screen', text: ({ name }) => name },
           { label: 'Made by', text: ({ createdBy }) => createdBy },

@@ -86,7 +86,7 @@ test('the budget begins full, and any number of processes share it', async () =>
   expect(taken).toBeLessThanOrEqual(20 + Math.ceil(10 * seconds))
 })
 
-test('lists have half of it, over any number of processes, and other calls keep the rest', async () => {
+test('lists may use half of the budget across all processes, and other calls keep the rest', async () => {
   const stopped = (name: string, tokens: number) =>
     database.pool.query(
       "insert into call_budgets (name, tokens, filled_at) values ($1, $2, now() + interval '1 hour')",

@@ -175,7 +175,7 @@ describe('evidence', () => {
     ])
     expect((await send({ text: ' ' })).status).toBe(400)
     expect(await page('/operator/disputes')).toContain(code)
-    expect(await page(`/operator/orders/${code}`)).toContain('The bank decides')
+    expect(await page(`/operator/orders/${code}`)).toContain('Under review by the bank')
   })
 
   test('that the processor refuses reaches no bank', async () => {

@@ -67,7 +67,7 @@ describe('a disputed order', () => {
       const items = (await attention('dispute'))?.items ?? []
       expect(items.find(({ subject }) => subject === code)).toMatchObject({
         key: dispute,
-        detail: 'product not received, waits for an answer until 2031-05-06',
+        detail: 'product not received, awaiting response until 2031-05-06',
       })
       expect(await page('/operator')).toContain('dispute')
       await sendNotifications(service.deps)

@@ -1,5 +1,5 @@
-// JSON in jsonb columns: written as text that PostgreSQL accepts, and parsed when it is read, because the database checks no
-// shape and rows outlive the release that wrote them.
+// JSON in jsonb columns: written as text that PostgreSQL accepts, and parsed when it is read, because the database does not
+// validate it and rows outlive the release that wrote them.
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { Log } from '../../../domain/base/ports.ts'

@@ -47,11 +47,11 @@ export const reasonWords = (reason: string): string => reason.replaceAll('_', ' 
 
 /** Meaning of the status, and who acts next. */
 export const disputeStatusWords: Readonly<Record<DisputeStatus, string>> = {
-  warning_needs_response: 'Inquiry: waits for an answer',
-  warning_under_review: 'Inquiry: the bank decides',
+  warning_needs_response: 'Inquiry: awaiting response',
+  warning_under_review: 'Inquiry: under review by the bank',
   warning_closed: 'Inquiry closed',
-  needs_response: 'Waits for an answer',
-  under_review: 'The bank decides',
+  needs_response: 'Awaiting response',
+  under_review: 'Under review by the bank',
   won: 'Won',
   lost: 'Lost',
   prevented: 'Prevented',

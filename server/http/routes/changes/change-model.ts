@@ -137,7 +137,7 @@ export const changeModelRoute = route({
     { kind: 'change_empty' },
     { kind: 'change_field_invalid', field: 'sizeMm', rule: 'must be a number' },
     { kind: 'gallery_generation_not_found' },
-    { kind: 'change_without_effect', reason: 'It lies on its best side already.' },
+    { kind: 'change_without_effect', reason: 'It already lies on its best side.' },
     { kind: 'change_impossible', reason: 'Not hollowed: no cavity fits.' },
     { kind: 'model_unreadable' },
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
