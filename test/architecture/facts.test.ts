@@ -257,7 +257,10 @@ const facts: readonly Fact[] = [
   },
   { literal: /instanceof Error && 'code' in error &&/, constant: 'hasCode, base/has-code.ts' },
   { literal: / vanished['`]\)/, constant: 'mustExist, base/must-exist.ts' },
-  { literal: /0-9a-f\]\{[36]\}/, constant: 'hexOfText and hexInText, catalog/colors.ts' },
+  {
+    literal: /0-9a-f\]\{(?:3|6|3,6)\}/,
+    constant: 'hexOfText and hexInText, base/text/hex-color.ts',
+  },
   { literal: /\[=\+\\-@/, constant: 'csvField, base/text/csv.ts' },
 ]
 
@@ -282,8 +285,8 @@ const others = new Set([
   'server/http/requests/form-parser.ts: 16 * 1024',
   'server/http/auth/auth-gate.ts: 16 * 1024',
   'server/domain/catalog/options.ts: 0.2, 0.4',
-  'server/domain/catalog/colors.ts: 0-9a-f]{3}',
-  'server/domain/catalog/colors.ts: 0-9a-f]{6}',
+  'server/domain/base/text/hex-color.ts: 0-9a-f]{3}',
+  'server/domain/base/text/hex-color.ts: 0-9a-f]{6}',
   String.raw`server/domain/base/text/csv.ts: [=+\-@`,
   "server/domain/orders/record/status.ts: 'CANCELLED', 'REJECTED'",
   "server/domain/farm/jobs/job.ts: 'claimed', 'printing'",
@@ -410,6 +413,7 @@ test.each([
   "const text = '200,000 triangles'",
   "const text = 'mm: 0.2, 0.4, 0.6 or 0.8.'",
   'const hex = /^#?[0-9a-f]{6}$/i.exec(text)',
+  'const digits = /^[0-9a-f]{3,6}$/.exec(text)',
   String.raw`const isFormula = /^[=+\-@]/.test(text)`,
   "where: sql`status not in ('CANCELLED', 'REJECTED')`",
   "where: sql`job.state in ('claimed', 'printing')`",

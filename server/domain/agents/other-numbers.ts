@@ -1,6 +1,6 @@
 // Replaces numbers in a text that are not a number of parts: sizes, addresses, prices, dates, settings and names. Runs
 // before the quantity is read.
-import { hexInText } from '../catalog/colors.ts'
+import { hexInText } from '../base/text/hex-color.ts'
 
 /** Replaces a number that is not a quantity. Reads like an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
 export const blank = '¤'

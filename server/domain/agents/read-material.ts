@@ -1,7 +1,8 @@
 // Reads material, quality and color from a text.
 
 import { keysOf } from '../base/keys-of.ts'
-import { findStockColor, hexInText, stockColors } from '../catalog/colors.ts'
+import { hexInText } from '../base/text/hex-color.ts'
+import { findStockColor, stockColors } from '../catalog/colors.ts'
 import { isMaterial } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
 import { type Pattern, readStated, type StatedValue } from './stated.ts'

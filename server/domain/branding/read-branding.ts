@@ -1,6 +1,7 @@
 // Reads and checks branding from the desk's form or a file.
 import { isSha256Hex } from '../base/hash.ts'
 import { isObject } from '../base/is-object.ts'
+import { hexOfText } from '../base/text/hex-color.ts'
 import { singleLine } from '../base/text/text.ts'
 import { type BrandedTextName, brandedTextNames } from './branding.ts'
 import type { StatedBranding } from './ports.ts'
@@ -48,11 +49,7 @@ export const shopNameRule = `must have ${shopNameLengths.min} to ${shopNameLengt
 
 /** Returns the color as `#rrggbb`, null for an empty text, or undefined if it is no color. Accepts 3 or 6 digits. */
 export function readAccent(typed: string): string | null | undefined {
-  const text = typed.trim().toLowerCase()
-  if (text === '') return null
-  const digits = text.startsWith('#') ? text.slice(1) : text
-  if (!/^[0-9a-f]{3,6}$/.test(digits) || digits.length % 3 !== 0) return undefined
-  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+  return typed.trim() === '' ? null : (hexOfText(typed) ?? undefined)
 }
 
 export const accentRule = 'must be a hex color such as #0b6b4f'

@@ -1,6 +1,7 @@
 // The twelve stock colors (contract.md 2.3) with the hex value of each spool (decisions.md 4).
 
 import { keysOf } from '../base/keys-of.ts'
+import { hexOfText } from '../base/text/hex-color.ts'
 
 /** Spool color by name. The names come from the contract, the hex values from the farm's spools. */
 export const stockColors = {
@@ -38,13 +39,3 @@ export function stockHexOf(word: string): string | null {
   const stock = findStockColor(word)
   return stock === null ? null : stockColors[stock]
 }
-
-/** Returns a text that is a hex color (any case, `#` optional, 3 or 6 digits) as "#rrggbb" in lowercase; null for other texts. */
-export function hexOfText(text: string): string | null {
-  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text.trim().toLowerCase())?.[1]
-  if (digits === undefined) return null
-  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
-}
-
-/** Matches each hex color of a sentence, in which `#` is required. */
-export const hexInText = /#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi

@@ -1,5 +1,6 @@
 // Fill of a color swatch for an order: a stock color, a hex value, or a CSS color name.
-import { hexOfText, stockHexOf } from '../../domain/catalog/colors.ts'
+import { hexOfText } from '../../domain/base/text/hex-color.ts'
+import { stockHexOf } from '../../domain/catalog/colors.ts'
 
 /** Returns "#rrggbb", or null for a text without a known color, such as "like the last one". */
 export function fillOfColor(color: string): string | null {

@@ -1,12 +1,8 @@
 // The catalog compared with contract.md 2.3, copied here manually.
 import { describe, expect, test } from 'bun:test'
+import { hexOfText } from '../../../server/domain/base/text/hex-color.ts'
 import { fitsBuildVolume, shownSidesMm } from '../../../server/domain/catalog/build-volume.ts'
-import {
-  findStockColor,
-  hexOfText,
-  stockColors,
-  stockHexOf,
-} from '../../../server/domain/catalog/colors.ts'
+import { findStockColor, stockColors, stockHexOf } from '../../../server/domain/catalog/colors.ts'
 import {
   domesticPostage,
   internationalPostage,

@@ -1,5 +1,6 @@
 // Converts the form's fields to a part's choices, and back.
-import { findStockColor, hexOfText } from '../../../domain/catalog/colors.ts'
+import { hexOfText } from '../../../domain/base/text/hex-color.ts'
+import { findStockColor } from '../../../domain/catalog/colors.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../../domain/catalog/options.ts'
 import { readPrintOptions } from '../../../domain/orders/submit/order-form.ts'
 import { customColorChoice } from '../../../pages/quotes/options/options.tsx'

@@ -1,5 +1,6 @@
 // Thumbnail of the part in a row: a picture of its model, otherwise the spool's color and the file format.
-import { hexOfText, stockHexOf } from '../../../domain/catalog/colors.ts'
+import { hexOfText } from '../../../domain/base/text/hex-color.ts'
+import { stockHexOf } from '../../../domain/catalog/colors.ts'
 import type { Order } from '../../../domain/orders/record/order.ts'
 import { hasPicture } from '../../../domain/orders/record/part-picture.ts'
 import { deskPicturePath } from '../parts/order-path.ts'
