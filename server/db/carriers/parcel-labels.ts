@@ -1,18 +1,21 @@
 // Stored labels of parcels. Each function is one statement or one transaction.
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import * as v from 'valibot'
+import { mustExist } from '../../domain/base/must-exist.ts'
 import { daySeconds } from '../../domain/base/time/day.ts'
 import {
+  deliveredDays,
   finalTrackingStates,
   type LabelRefund,
   type ParcelLabel,
   type TrackingState,
 } from '../../domain/carriers/label.ts'
-import type { ParcelLabels } from '../../domain/carriers/ports.ts'
+import type { OrderedLabel, ParcelLabels } from '../../domain/carriers/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { hasLapsed, idsToClaim, inSeconds, leaseEnd } from '../core/transactions/leases.ts'
 import { jsonb, readJson } from '../core/values/json.ts'
 import type { ParcelLabelsTable } from '../schema/carriers.ts'
+import type { Database } from '../schema/database.ts'
 
 /** Longer than the calls of one purchase. It doubles with each attempt. */
 const leaseSeconds = 120
@@ -23,8 +26,6 @@ const trackEverySeconds = 2 * 3600
 const trackAgainSeconds = 300
 /** Carriers reuse tracking numbers after some months. */
 const trackedDays = 60
-/** Time for which a delivered parcel is proposed; limits the rows that each view of the queue counts. */
-const deliveredDays = 60
 /** Carriers decide on refunds within weeks. */
 const refundDays = 120
 
@@ -71,29 +72,14 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
   },
   start: (id, purchase) => start(db, id, purchase),
   takeOpen: async () => {
-    const row = await db
-      .updateTable('parcel_labels')
-      .from('orders')
-      .set({
-        attempts: sql`parcel_labels.attempts + 1`,
-        lease_until: inSeconds(
-          sql`least(${maxLeaseSeconds}::float8, ${leaseSeconds} * power(2, least(parcel_labels.attempts, 10)))`,
-        ),
-      })
-      .whereRef('orders.id', '=', 'parcel_labels.order_id')
-      .where(
-        'parcel_labels.id',
-        'in',
-        idsToClaim('parcel_labels', {
-          when: sql`${hasLapsed('lease_until')}`,
-          earliest: 'lease_until',
-          limit: 1,
-        }),
-      )
-      .returningAll('parcel_labels')
-      .returning('orders.code')
-      .executeTakeFirst()
-    return row === undefined ? null : { ...labelOf(row), code: row.code }
+    const [label] = await claim(db, 'lease_until', 1, {
+      attempts: sql<number>`parcel_labels.attempts + 1`,
+      lease_until: inSeconds(
+        sql`least(${maxLeaseSeconds}::float8, ${leaseSeconds} * power(2, least(parcel_labels.attempts, 10)))`,
+      ),
+    })
+    if (label === undefined) return null
+    return { ...label, rateId: mustExist(label.rateId, 'the rate of a purchase') }
   },
   release: async (id) => {
     await db
@@ -150,26 +136,8 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },
-  takeUntracked: async (limit) => {
-    const rows = await db
-      .updateTable('parcel_labels')
-      .from('orders')
-      .set({ track_at: inSeconds(trackLeaseSeconds) })
-      .whereRef('orders.id', '=', 'parcel_labels.order_id')
-      .where(
-        'parcel_labels.id',
-        'in',
-        idsToClaim('parcel_labels', {
-          when: sql`${hasLapsed('track_at')}`,
-          earliest: 'track_at',
-          limit,
-        }),
-      )
-      .returningAll('parcel_labels')
-      .returning('orders.code')
-      .execute()
-    return rows.map((row) => ({ ...labelOf(row), code: row.code }))
-  },
+  takeUntracked: (limit) =>
+    claim(db, 'track_at', limit, { track_at: inSeconds(trackLeaseSeconds) }),
   tracked: async (id, state) => {
     await db
       .updateTable('parcel_labels')
@@ -224,6 +192,29 @@ const delivered = (db: Db) =>
     .where(sql<boolean>`orders.tracking->>'number' = parcel_labels.tracking_number`)
     .where(sql<boolean>`parcel_labels.tracked_at > (orders.tracking->>'shippedAt')::timestamptz`)
 
+/** Claims labels whose time has passed, earliest first, and sets `next`. */
+async function claim(
+  db: Db,
+  earliest: 'lease_until' | 'track_at',
+  limit: number,
+  next: UpdateObject<Database, 'parcel_labels' | 'orders', 'parcel_labels'>,
+): Promise<readonly OrderedLabel[]> {
+  const rows = await db
+    .updateTable('parcel_labels')
+    .from('orders')
+    .set(next)
+    .whereRef('orders.id', '=', 'parcel_labels.order_id')
+    .where(
+      'parcel_labels.id',
+      'in',
+      idsToClaim('parcel_labels', { when: hasLapsed(earliest), earliest, limit }),
+    )
+    .returningAll('parcel_labels')
+    .returning('orders.code')
+    .execute()
+  return rows.map((row) => ({ ...labelOf(row), code: row.code }))
+}
+
 /** The unique index makes concurrent purchases for one order wait for each other. */
 async function start(
   db: Db,
@@ -258,7 +249,7 @@ const isLiveTaken = (error: unknown): boolean =>
 const unread = {
   track_failures: sql<number>`track_failures + 1`,
   track_at: inSeconds(
-    sql`least(86400::float8, ${trackAgainSeconds} * power(2, least(track_failures, 10)))`,
+    sql`least(${daySeconds}::float8, ${trackAgainSeconds} * power(2, least(track_failures, 10)))`,
   ),
 }
 

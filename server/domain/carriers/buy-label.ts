@@ -1,6 +1,7 @@
 // Buys the label of a quoted parcel, at most once: the intent is stored before the call, and a purchase without a known
 // outcome is continued by the worker, at the same shipment, which the carrier service sells only once.
 import { fail, ok, type Result } from '../base/result.ts'
+import { dayMs } from '../base/time/day.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/record/order.ts'
 import { isClosed, isOperatorStatus } from '../orders/record/status.ts'
@@ -9,7 +10,7 @@ import { checkTracking } from '../orders/work/status-change.ts'
 import type { CarrierFailure } from './failure.ts'
 import { checkPostable, findLabel, type LabelPlace, type LabelRefusal } from './find-label.ts'
 import type { BoughtLabel, ParcelLabel } from './label.ts'
-import type { CarrierDeps, Carriers } from './ports.ts'
+import type { CarrierDeps, Carriers, OpenPurchase } from './ports.ts'
 
 type BuyDeps = Pick<
   CarrierDeps,
@@ -17,7 +18,7 @@ type BuyDeps = Pick<
 >
 
 /** Carriers change their prices. */
-const maxRateAgeMs = 24 * 3_600_000
+const maxRateAgeMs = dayMs
 
 /** A repeated request for a bought label changes nothing. */
 export async function buyLabel(
@@ -73,7 +74,7 @@ export async function continuePurchases(deps: BuyDeps, stopping?: AbortSignal): 
 async function continuePurchase(
   deps: BuyDeps,
   carriers: Carriers,
-  label: ParcelLabel & { readonly code: string },
+  label: OpenPurchase,
 ): Promise<boolean> {
   const earlier = await carriers.read(label.shipmentId)
   if (!earlier.ok) {
@@ -117,17 +118,15 @@ async function isStillWanted(
 
 const numberOf = ({ enteredTracking }: Order): string | null => enteredTracking?.number ?? null
 
-type Purchase = Pick<ParcelLabel, 'by' | 'id' | 'priorNumber' | 'rateId' | 'shipmentId'> & {
-  readonly code: string
-}
+type Purchase = Pick<ParcelLabel, 'by' | 'id' | 'priorNumber'> & { readonly code: string }
 
 async function buy(
   deps: BuyDeps,
   carriers: Carriers,
-  label: Purchase,
+  label: Purchase & Pick<OpenPurchase, 'rateId' | 'shipmentId'>,
 ): Promise<Result<void, CarrierFailure>> {
   const { code, rateId, shipmentId } = label
-  const bought = await carriers.buy(shipmentId, rateId ?? '')
+  const bought = await carriers.buy(shipmentId, rateId)
   if (bought.ok) {
     await recordLabel(deps, label, bought.value)
     return ok(undefined)

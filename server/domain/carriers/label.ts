@@ -41,6 +41,9 @@ export const finalTrackingStates = [
   'cancelled',
 ] as const satisfies readonly TrackingState[]
 
+/** Time for which a delivered parcel is proposed; limits the rows that each view of the queue counts. */
+export const deliveredDays = 60
+
 /** States in which the carrier has not received the parcel, as far as it has reported. */
 const unusedStates: readonly TrackingState[] = ['unknown', 'pre_transit', 'error', 'cancelled']
 

@@ -71,6 +71,12 @@ export type DeliveredParcel = { readonly code: string; readonly version: number 
   'carrier' | 'number'
 >
 
+/** A label with the code of its order. */
+export type OrderedLabel = ParcelLabel & { readonly code: string }
+
+/** A purchase without a known outcome. */
+export type OpenPurchase = OrderedLabel & { readonly rateId: string }
+
 export type ParcelLabels = {
   readonly add: (label: NewLabel) => Promise<void>
   readonly read: (id: string) => Promise<ParcelLabel | null>
@@ -85,7 +91,7 @@ export type ParcelLabels = {
     purchase: { readonly rateId: string } & Pick<ParcelLabel, 'by' | 'priorNumber'>,
   ) => Promise<'started' | 'taken' | 'changed'>
   /** Takes a purchase whose lease has expired; null if there is none. Each attempt has a longer lease. */
-  readonly takeOpen: () => Promise<(ParcelLabel & { readonly code: string }) | null>
+  readonly takeOpen: () => Promise<OpenPurchase | null>
   /** Turns a refused purchase back into a quote. */
   readonly release: (id: string) => Promise<void>
   /**
@@ -98,14 +104,12 @@ export type ParcelLabels = {
   /** Keeps a bought label and permits another one. Returns false if the label is not bought. */
   readonly replace: (id: string) => Promise<boolean>
   /** Takes labels whose tracking or open refund is to be read, at most `limit`. */
-  readonly takeUntracked: (
-    limit: number,
-  ) => Promise<readonly (ParcelLabel & { readonly code: string })[]>
+  readonly takeUntracked: (limit: number) => Promise<readonly OrderedLabel[]>
   /** Records the tracking of a label that is not voided. `state`: null if the shipment could not be read. */
   readonly tracked: (id: string, state: TrackingState | null) => Promise<void>
   /** Records the refund of a voided label. */
   readonly refundRead: (id: string, refund: LabelRefund) => Promise<void>
-  /** Counts shipped orders whose current parcel the carrier reported as delivered within the last 60 days. */
+  /** Counts shipped orders whose current parcel the carrier reported as delivered within `deliveredDays`. */
   readonly countDelivered: () => Promise<number>
   /** Returns these orders, longest reported first. */
   readonly listDelivered: (limit: number) => Promise<readonly DeliveredParcel[]>
