@@ -7,6 +7,7 @@ import { quantityRange, rangeText } from '../../domain/catalog/options.ts'
 import { openCheckoutText } from '../../domain/limits/open-checkouts.ts'
 import { maxModelText, maxVisitorBytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { en } from '../../pages/languages/en.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refused' }>> = {
@@ -51,11 +52,8 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
       ? `The basket is full (max ${limit} lines). Check out or remove one first.`
       : `The basket has room for ${room} more ${room === 1 ? 'line' : 'lines'} (max ${limit}), and these are ${parts} parts. Nothing was added: check out or remove some first.`,
   ],
-  basket_line_not_found: [404, 'That line is no longer in the basket.'],
-  basket_line_changed: [
-    409,
-    'This part was changed in another window. Nothing was saved here: it is shown as it is now.',
-  ],
+  basket_line_not_found: [404, en['basket.lineGone']],
+  basket_line_changed: [409, en['basket.lineChanged']],
   basket_line_sliced: [
     409,
     'This file is sliced already, so its infill, layers and nozzle cannot be changed here. Slice it again and add the new file.',

@@ -1,4 +1,5 @@
 // English messages in ICU syntax, by page. They define the keys and values of every language (README.md).
+import { supportsNote, turnedNote } from '../../domain/measurement/supports-text.ts'
 
 export const en = {
   // Frame of every page
@@ -122,8 +123,8 @@ export const en = {
   'specs.nozzle': '{diameter} mm nozzle',
   'specs.highFlow': 'high flow',
   'specs.tiny': 'under {mm}',
-  'notes.supports': 'The part will be printed with supports, at no extra charge.',
-  'notes.turn': 'The part will be turned for printing, so that it needs no supports.',
+  'notes.supports': supportsNote,
+  'notes.turn': turnedNote,
   // Orders that wait for payment
   'waiting.order': 'Order {code}',
   'waiting.toPay':
