@@ -11,13 +11,14 @@ import type {
 } from '../../domain/branding/ports.ts'
 import { readStoredBranding } from '../../domain/branding/read-branding.ts'
 import type { Db } from '../core/connect.ts'
+import { readNewest } from '../core/newest-version.ts'
 import { recordAction } from '../core/record-action.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { jsonb, readJson } from '../core/values/json.ts'
 import type { BrandingLogosTable, BrandingVersionsTable } from '../schema/branding.ts'
 
 export const createBrandings = (db: Db): BrandingStore => ({
-  readNewest: () => readNewest(db),
+  readNewest: () => readNewestBranding(db),
   readNewestVersion: () => readNewestVersion(db),
   readHistory: (limit) => readHistory(db, limit),
   readFileVersion: (fileVersion) => readFileVersion(db, fileVersion),
@@ -27,7 +28,7 @@ export const createBrandings = (db: Db): BrandingStore => ({
   store: (version) => store(db, version),
 })
 
-async function readNewest(db: Db): Promise<Branding> {
+async function readNewestBranding(db: Db): Promise<Branding> {
   const row = await db
     .selectFrom('branding_versions')
     .selectAll()
@@ -40,13 +41,8 @@ async function readNewest(db: Db): Promise<Branding> {
   return { ...stated, version: Number(row.id), logo }
 }
 
-async function readNewestVersion(db: Db): Promise<number> {
-  const { newest } = await db
-    .selectFrom('branding_versions')
-    .select(({ fn }) => fn.max('id').as('newest'))
-    .executeTakeFirstOrThrow()
-  return Number(newest ?? 0)
-}
+const readNewestVersion = async (db: Db): Promise<number> =>
+  (await readNewest(db, 'branding_versions', 'id')) ?? 0
 
 async function readHistory(db: Db, limit: number): Promise<readonly BrandingVersion[]> {
   const rows = await db
@@ -69,13 +65,8 @@ async function readFileVersion(db: Db, fileVersion: number): Promise<FileBrandin
   return { name, accent, logoSource: row.logo_source }
 }
 
-async function readNewestFileVersion(db: Db): Promise<number | null> {
-  const { newest } = await db
-    .selectFrom('branding_versions')
-    .select(({ fn }) => fn.max('file_version').as('newest'))
-    .executeTakeFirstOrThrow()
-  return newest
-}
+const readNewestFileVersion = (db: Db): Promise<number | null> =>
+  readNewest(db, 'branding_versions', 'file_version')
 
 async function keepLogo(db: Db, logo: Logo): Promise<void> {
   await db

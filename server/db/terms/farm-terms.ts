@@ -7,6 +7,7 @@ import type { FarmTerms, NewTermsVersion, TermsVersion } from '../../domain/term
 import { readStoredTerms, statedTerms } from '../../domain/terms/read-terms.ts'
 import { leadSeconds } from '../../domain/terms/schedule.ts'
 import type { Db } from '../core/connect.ts'
+import { readNewest } from '../core/newest-version.ts'
 import { recordAction } from '../core/record-action.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { jsonb, readJson } from '../core/values/json.ts'
@@ -55,22 +56,12 @@ async function readFileVersion(db: Db, fileVersion: number): Promise<TermsVersio
   return row === undefined ? null : versionOfRow(row)
 }
 
-async function readNewestFileVersion(db: Db): Promise<number | null> {
-  const { newest } = await db
-    .selectFrom('farm_terms')
-    .select(({ fn }) => fn.max('file_version').as('newest'))
-    .executeTakeFirstOrThrow()
-  return newest
-}
+const readNewestFileVersion = (db: Db): Promise<number | null> =>
+  readNewest(db, 'farm_terms', 'file_version')
 
 /** Returns 0 when no version is stored. */
-async function readNewestVersion(db: Db): Promise<number> {
-  const { newest } = await db
-    .selectFrom('farm_terms')
-    .select(({ fn }) => fn.max('id').as('newest'))
-    .executeTakeFirstOrThrow()
-  return Number(newest ?? 0)
-}
+const readNewestVersion = async (db: Db): Promise<number> =>
+  (await readNewest(db, 'farm_terms', 'id')) ?? 0
 
 async function readTerms(db: Db, version: number): Promise<Terms | null> {
   const row = await db
