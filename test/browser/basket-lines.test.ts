@@ -246,6 +246,37 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(sent[1]).toContain('customColor=teal')
   })
 
+  test('a price that is chosen while a quantity is being saved is for that quantity', async () => {
+    const { page } = browser
+    const id = await openBasket()
+    await page.getByText('Edit cube.stl').click()
+    // The response to the quantity arrives when the page says so. (A request with `keepalive` is not answered once a route held it.)
+    await page.evaluate(() => {
+      const { fetch } = window
+      const released = new Promise((resolve) => addEventListener('release', resolve))
+      const held = async (...[input, init]: Parameters<typeof fetch>) => {
+        if (String(input).endsWith('/basket')) await released
+        return await fetch(input, init)
+      }
+      window.fetch = Object.assign(held, fetch)
+    })
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/settings')) sent.push(request.url())
+    })
+    await page.locator(`#quantity-${id}`).fill('2')
+    await page.locator(`#quantity-${id}`).blur()
+    await page.locator(`#material-${id}`).selectOption('asa')
+    expect(sent).toHaveLength(0)
+    await page.evaluate(() => dispatchEvent(new Event('release')))
+    // 31 g of ASA at $0.14, twice.
+    await page.getByRole('button', { name: 'Save at $8.68' }).click()
+    await page.waitForURL(`**/basket#line-${id}`)
+    // The price, then the save.
+    expect(sent).toHaveLength(2)
+    expect(await page.locator(`#price-${id}`).textContent()).toBe('$8.68')
+  })
+
   test('a corrected postal code corrects the state that was filled in, also after the page was shown again', async () => {
     const { page } = browser
     await openBasket()

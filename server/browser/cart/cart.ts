@@ -2,7 +2,7 @@
 import '../accounts/account.ts'
 import './address.ts'
 import { showPrice } from './line-settings.ts'
-import { saveInTurn } from './quantities.ts'
+import { quantitiesSaved, saveInTurn } from './quantities.ts'
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-without-script]')) {
   button.hidden = true
@@ -14,6 +14,6 @@ const formOf = ({ target }: Event): HTMLFormElement | null =>
 // On the document, because a line that another window has changed is replaced with its form.
 document.addEventListener('change', (event) => {
   const form = formOf(event)
-  if (form?.dataset['autosave'] !== undefined) void saveInTurn(form)
-  if (form?.dataset['edit'] !== undefined) void showPrice(form)
+  if (form?.dataset['autosave'] !== undefined) saveInTurn(form)
+  if (form?.dataset['edit'] !== undefined) void quantitiesSaved().then(() => showPrice(form))
 })

@@ -66,17 +66,24 @@ async function save(form: HTMLFormElement): Promise<void> {
   }
 }
 
-let isSaving = false
+let saving: Promise<void> | null = null
 let isWaiting = false
 /** One at a time: each save states the quantities that the one before has stored. */
-export async function saveInTurn(form: HTMLFormElement): Promise<void> {
+export function saveInTurn(form: HTMLFormElement): void {
   isWaiting = true
-  if (isSaving) return
-  isSaving = true
+  saving ??= saveWaiting(form)
+}
+
+async function saveWaiting(form: HTMLFormElement): Promise<void> {
   while (isWaiting) {
     isWaiting = false
     // If there is no response, the form's buttons can still save it.
     await save(form).catch(() => {})
   }
-  isSaving = false
+  saving = null
+}
+
+/** Resolves as soon as no quantity is being saved. A price that is requested earlier may be for the quantity before. */
+export const quantitiesSaved = async (): Promise<void> => {
+  await saving
 }
