@@ -1,7 +1,12 @@
 // Three hosts on one database: each has a separate clock, memory and gate.
 import type { Scheduler } from 'fast-check'
+import type { OrderId } from '../../server/domain/base/ids/order-id.ts'
 import type { Ids } from '../../server/domain/base/ports.ts'
-import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
+import {
+  type ChargesInFlight,
+  createChargesInFlight,
+} from '../../server/domain/orders/charges-in-flight.ts'
+import type { Order } from '../../server/domain/orders/record/order.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { failingEngines } from './failing-engines.ts'
 import { createGate, type Gate } from './gate.ts'
@@ -51,8 +56,7 @@ export function openHost(parts: HostParts): Host {
       ids,
       log: { ...silent, error: (event, facts) => onError(event, facts) },
       payments: gate.guard('payments', payments),
-      // The scheduler decides how long it waits for the host's charge.
-      chargesInFlight: { ...createChargesInFlight(), settled: () => gate.pass('a moment') },
+      chargesInFlight: waitingAt(gate),
       // Nothing is renewed: time passes in leaps, which a stalled process sees as well.
       idempotencyKeys: { ...keys, claim: keys.claim, keepAlive: () => () => undefined },
       accounts: guardDatabase('accounts', deps.accounts),
@@ -94,5 +98,22 @@ export function seededIds(): Ids {
     secretHex: hex,
     randomInt: (below) => Math.floor((next() / 2 ** 32) * below),
     uuid: () => hex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
+  }
+}
+
+/** The scheduler decides how long an event waits for the host's charge, and so whether the charge has ended by then. */
+function waitingAt({ pass }: Gate): ChargesInFlight {
+  const { run } = createChargesInFlight()
+  const written = new Map<OrderId, Order>()
+  return {
+    run: async (orderId, charge) => {
+      const result = await run(orderId, charge)
+      written.set(orderId, result.order)
+      return result
+    },
+    settled: async (orderId) => {
+      await pass('a moment')
+      return written.get(orderId) ?? null
+    },
   }
 }

@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../../server/db/core/connect.ts'
+import { createVisitorFiles } from '../../../server/db/models/visitor-files.ts'
 import { createProcessorEvents } from '../../../server/db/orders/charge/processor-events.ts'
 import { sendWaitingMails } from '../../../server/db/orders/mail/waiting-mails.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
@@ -16,6 +17,10 @@ export type Statement = { readonly text: string; readonly values: readonly unkno
 
 type Account = { readonly id: string; readonly keyHash: string }
 
+/** The update of a file's record, which changes a row only if an operator has deleted the file. */
+export const isRestoreFile = ({ text }: Statement): boolean =>
+  text.startsWith('update visitor_files ')
+
 export type Recording = {
   readonly accounts: readonly Account[]
   /** Values of the recorded order that have to differ in every other order. */
@@ -26,7 +31,7 @@ export type Recording = {
     readonly mailId: unknown
     readonly account: Account
   }
-  /** Statements in the order in which they are sent. Each finds or writes one row. */
+  /** Statements in the order in which they are sent. Each finds or writes one row, except `isRestoreFile`, which writes none. */
   readonly ofOrder: readonly Statement[]
   /** Statements for a batch of mails. Their only list parameters contain the mail ids. */
   readonly ofMails: Readonly<Record<'claim' | 'read' | 'markSent' | 'unlock', Statement>>
@@ -52,10 +57,15 @@ export async function recordStatements(
   const drain = () =>
     sendWaitingMails(database.db, { send: async () => {}, isStopping: () => false })
   await drain()
+  const visitorFiles = createVisitorFiles(database.db)
+  const keepFile = async () => await visitorFiles.keep(order.file, new Date())
+  // The first order of a part writes the record of its file. Each later one restores it only after a deletion.
+  await keepFile()
   recorder.take()
   const accountStore = createAccounts(database)
   await accountStore.findByApiKeyHash(account.keyHash)
   await accountStore.read(order.accountId)
+  await keepFile()
   const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
   await orders.insert(order)
   const paidAt = () => new Date()

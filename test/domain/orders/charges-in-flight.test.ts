@@ -3,40 +3,41 @@
 import { expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import { createChargesInFlight } from '../../../server/domain/orders/charges-in-flight.ts'
+import { paid } from './settle-stage.ts'
 
-test('the wait ends once the outcome is written, also after a failure', async () => {
+const minuteMs = 60_000
+
+test('an event waits for the charge of its order and gets the order as the charge wrote it', async () => {
   const charges = createChargesInFlight()
-  for (const end of ['resolve', 'reject'] as const) {
-    const charge = Promise.withResolvers<string>()
-    const running = charges.run(orderIdOf('order'), () => charge.promise)
-    let isSettled = false
-    const settled = charges.settled(orderIdOf('order'), 60_000).then(() => {
-      isSettled = true
-    })
-    await charges.settled(orderIdOf('another order'), 60_000)
-    expect(isSettled).toBe(false)
-    charge[end]('written')
-    expect(await running.catch((reason: unknown) => reason)).toBe('written')
-    await settled
-  }
-  await charges.settled(orderIdOf('order'), 60_000)
+  const charge = Promise.withResolvers<{ order: typeof paid }>()
+  const running = charges.run(paid.id, () => charge.promise)
+  let isSettled = false
+  const settled = charges.settled(paid.id, minuteMs).finally(() => {
+    isSettled = true
+  })
+  expect(await charges.settled(orderIdOf('another order'), minuteMs)).toBeNull()
+  expect(isSettled).toBe(false)
+  charge.resolve({ order: paid })
+  expect(await running).toEqual({ order: paid })
+  expect(await settled).toEqual(paid)
+  expect(await charges.settled(paid.id, minuteMs)).toBeNull()
 })
 
-test('the wait ends at the limit', async () => {
+test('the wait ends without an order if the charge fails', async () => {
   const charges = createChargesInFlight()
-  const charge = Promise.withResolvers<void>()
-  let isWritten = false
-  const running = charges
-    .run(orderIdOf('order'), () => charge.promise)
-    .then(() => {
-      isWritten = true
-    })
-  const limitMs = 20
-  const startedAt = performance.now()
-  await charges.settled(orderIdOf('order'), limitMs)
-  // Timers are in whole milliseconds.
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs - 1)
-  expect(isWritten).toBe(false)
-  charge.resolve()
+  const charge = Promise.withResolvers<{ order: typeof paid }>()
+  const running = charges.run(paid.id, () => charge.promise)
+  const settled = charges.settled(paid.id, minuteMs)
+  charge.reject(new Error('no response'))
+  await expect(running).rejects.toThrow('no response')
+  expect(await settled).toBeNull()
+})
+
+test('the wait ends without an order at the limit', async () => {
+  const charges = createChargesInFlight()
+  const charge = Promise.withResolvers<{ order: typeof paid }>()
+  const running = charges.run(paid.id, () => charge.promise)
+  expect(await charges.settled(paid.id, 20)).toBeNull()
+  charge.resolve({ order: paid })
   await running
 })

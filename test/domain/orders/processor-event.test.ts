@@ -9,13 +9,17 @@ import { paymentMethodIdOf } from '../../../server/domain/base/ids/payment-metho
 import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
+import type { Order } from '../../../server/domain/orders/record/order.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
+import { paidWith } from '../../../testing/orders.ts'
 import {
   code,
   dueAt,
   orderId,
   orderIds,
+  paid,
+  payable,
   type Stage,
   settling,
   stage,
@@ -110,6 +114,26 @@ describe('a payment of an order', () => {
     const facts = { eventId: 'evt_1', type, fact: 'order_paid' }
     expect(lines).toEqual([['info', 'payment.event_known', facts]])
   })
+
+  test('that its own charge has just written is acknowledged without reading the order', async () => {
+    const { result, calls, lines } = await handle(orderPaid, { charged: paid })
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, waited])
+    const facts = { eventId: 'evt_1', type, fact: 'order_paid' }
+    expect(lines).toEqual([['info', 'payment.event_known', facts]])
+  })
+
+  const chargedOtherwise: readonly (readonly [string, Order])[] = [
+    ['another payment', { ...paid, payment: paidWith(paymentIdOf('pi_2')) }],
+    ['no payment', payable],
+  ]
+  test.each(chargedOtherwise)(
+    'of an order that its charge left with %s is looked up',
+    async (_, charged) => {
+      const { calls } = await handle(orderPaid, { charged })
+      expect(calls.slice(0, 4)).toEqual([parsed, waited, asked, looked])
+    },
+  )
 
   test('pays it, and is then marked handled', async () => {
     const { result, calls, lines } = await handle(orderPaid)

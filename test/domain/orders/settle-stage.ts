@@ -103,6 +103,8 @@ export type Stage = {
   /** A used-up limit. */
   used?: string
   event?: PaymentEvent | 'bad_signature'
+  /** The order as a charge left it that ended while the event waited. */
+  charged?: Order | null
   isPaidBefore?: boolean
   isHandled?: boolean
   purchase?: string
@@ -146,6 +148,7 @@ export function stage({
   repeats = {},
   used = '',
   event = 'bad_signature',
+  charged = null,
   isPaidBefore = false,
   isHandled = false,
   purchase = 'paid',
@@ -237,7 +240,7 @@ export function stage({
       markHandled: silent('markHandled'),
       keepOpen: silent('keepOpen'),
     },
-    chargesInFlight: { settled: silent('settled') },
+    chargesInFlight: { settled: port('settled', [charged]) },
     purchases: { markPaid: port('purchases.markPaid', [purchase]) },
     refunds: { settle: port('refunds.settle', [null]) },
     unmatchedPayments: {

@@ -16,7 +16,9 @@ const intervalSeconds = 2
 export async function completeCharge(deps: ChargeDeps, order: Order): Promise<Order> {
   if ((await deps.orders.repeatabilityOf(order.id, repeatLimits)) !== 'at_once') return order
   if (!(await deps.orders.claimLookup(order.id, intervalSeconds))) return order
-  const after = await deps.chargesInFlight.run(order.id, () => repeatCharge(deps, order))
+  const { order: after } = await deps.chargesInFlight.run(order.id, async () => ({
+    order: await repeatCharge(deps, order),
+  }))
   deps.log.info('payment.charge_repeated', {
     code: after.code,
     chargeState: after.payment.chargeState,

@@ -1,6 +1,7 @@
 // Handles the card processor's webhook events: verifies, deduplicates, and applies them with conditional updates.
 
 import { parseOrderId } from '../../base/ids/order-id.ts'
+import type { PaymentId } from '../../base/ids/payment-id.ts'
 import { isUuid } from '../../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
@@ -12,6 +13,7 @@ import { reviewReturned } from '../disputes/review-payment.ts'
 import type { EventFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isOrderCode, isPlausibleCode } from '../record/code.ts'
+import type { Order } from '../record/order.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
 
 /** The event of a slower charge settles the charge. */
@@ -68,11 +70,16 @@ async function settledBefore(
   const { paymentId } = fact
   const orderId = parseOrderId(fact.orderId ?? '')
   if (orderId === null) return false
-  await deps.chargesInFlight.settled(orderId, ownChargeMs)
-  const isPaid = await deps.processorEvents.isPaidBy(orderId, paymentId)
+  const charged = await deps.chargesInFlight.settled(orderId, ownChargeMs)
+  const isPaid =
+    isPaymentOf(charged, paymentId) || (await deps.processorEvents.isPaidBy(orderId, paymentId))
   if (isPaid) deps.log.info('payment.event_known', loggedEvent(event))
   return isPaid
 }
+
+/** Whether the charge that just ended wrote the payment. The order need not be read then. */
+const isPaymentOf = (charged: Order | null, paymentId: PaymentId): boolean =>
+  charged?.payment.kind === 'paid' && charged.payment.paymentId === paymentId
 
 const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void =>
   log.info('payment.event', loggedEvent(event))
