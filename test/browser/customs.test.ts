@@ -42,5 +42,5 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.desk').isVisible()).toBe(false)
     expect(await page.locator('.customs-hints').isVisible()).toBe(false)
-  }, 120_000)
+  })
 })

@@ -106,5 +106,5 @@ describe.skipIf(chromiumPath === null)('filament in a browser', () => {
     await page.getByText('The weight is saved.').waitFor()
     expect(await shelf.left(id)).toBe(650)
     await context.close()
-  }, 120_000)
+  })
 })

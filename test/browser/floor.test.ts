@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === null)('the floor in a browser', () => {
     await browser.page.getByText('The plate is clear.').waitFor()
     expect(await service.deps.printers.read('p2')).toMatchObject({ clearedAt: expect.any(Date) })
     expect(await service.deps.printers.read('p3')).toMatchObject({ clearedAt: null })
-  }, 120_000)
+  })
 
   test('a day of plates takes at most one touch per plate', async () => {
     await clearFarm(service)

@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await textAt(page, `#edit-outcome-${id}`)).toBe(
       'Es wurde nichts gespeichert. Geben Sie eine Höhe von 0,08 bis 0,3\u00a0mm ein.',
     )
-  }, 120_000)
+  })
 
   test('a failure that has an English sentence only shows the whole page in English', async () => {
     const { page } = browser
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.locator('html[lang="de"]').waitFor()
     await page.waitForLoadState()
     await expectWholeIn(page, 'de')
-  }, 120_000)
+  })
 
   test('a quantity that another tab changed leaves the page in its language', async () => {
     const { page } = browser
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       'Dieses Teil wurde in einem anderen Fenster geändert. Hier wurde nichts gespeichert; angezeigt wird der aktuelle Stand.',
     )
     expect(await page.locator(`#quantity-${id}`).inputValue()).toBe('4')
-  }, 120_000)
+  })
 })
 
 const places = [

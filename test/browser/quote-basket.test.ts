@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     expect([held.length, await text('#add')]).toEqual([1, 'Add 1 of 2 parts to basket'])
     await page.goto(`${service.baseUrl}/basket`)
     expect(await page.locator('.part-line').count()).toBe(1)
-  }, 120_000)
+  })
 
   test('a part that is changed while it is added is reported, and may be added in its present state', async () => {
     const { page } = browser
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
       'one.stl was changed while it was added: the basket has it as it was.',
     )
     await page.locator('#add:not([disabled])').waitFor()
-  }, 120_000)
+  })
 
   test('the lines, the list and the total cover the same parts', async () => {
     const { page } = browser
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     await page.locator('#file-name', { hasText: 'three.stl' }).waitFor()
     await page.locator('.part-open', { hasText: 'two.stl' }).click()
     expect(await totals).toEqual(['$12.32'])
-  }, 120_000)
+  })
 
   test('hollowing is offered with the savings in the total, including postage', async () => {
     const { page } = browser
@@ -121,7 +121,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     await offer.click()
     await page.getByText('Hollow with walls of 2.00 mm').waitFor()
     expect([before - (await cents('#total')), await text('#postage')]).toEqual([saved, '$7.00'])
-  }, 120_000)
+  })
 
   test('with everything in the basket the buttons lead there, until the basket is empty', async () => {
     const { page } = browser
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     for (let steps = 0; steps < 3 && !page.url().includes('/quote'); steps++) await page.goBack()
     await page.locator('#add:not([disabled])').waitFor()
     expect(await text('#add')).toBe('Add to basket')
-  }, 120_000)
+  })
 
   test('the undo for the choices of all parts disappears after another change, and keeps the basket', async () => {
     const { page } = browser
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
       expect.stringContaining('PETG'),
     ])
     expect(await page.getByLabel('Quantity of two.stl').inputValue()).toBe('4')
-  }, 120_000)
+  })
 
   test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === null)('parts that are stored in a browser', () 
     await other.locator('.part-name').nth(2).waitFor()
     expect(await names(other)).toEqual(['two.stl', 'three.stl', 'one.stl'])
     await other.close()
-  }, 120_000)
+  })
 
   test('a file without room does not remove the others', async () => {
     const { page } = browser
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === null)('parts that are stored in a browser', () 
     await tab.locator('.part-name').nth(1).waitFor()
     expect(await names(tab)).toEqual(['one.stl', 'two.stl'])
     await tab.close()
-  }, 120_000)
+  })
 
   test('entries of another release, and a part with a wrong value, are omitted', async () => {
     const { page } = browser
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === null)('parts that are stored in a browser', () 
     await page.locator('.part-name').first().waitFor()
     expect(await names(page)).toEqual(['two.stl'])
     await page.locator('#add:not([disabled])').waitFor()
-  }, 120_000)
+  })
 
   test('the browser logged no errors', () => {
     expect(browser.complaints).toEqual([])

@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     // One click restores the choices of each part.
     await press('#undo-apply')
     expect((await texts('.part-size')).filter((size) => size.includes('PETG'))).toHaveLength(1)
-  }, 120_000)
+  })
 
   test('a list of parts shows the state of each part', async () => {
     const { page } = browser
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await page.waitForFunction(() => localStorage.getItem('print-farm-parts') === null)
     await open()
     expect(await page.locator('#kept-parts').isVisible()).toBe(false)
-  }, 120_000)
+  })
 
   test('a double click adds each part once, and navigating back does not add it again', async () => {
     const { page } = browser
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     // Another color makes another part.
     await page.locator('.spool:has([value="Black"])').click()
     expect(await text('#add')).toBe('Add 1 of 2 parts to basket')
-  }, 120_000)
+  })
 
   test('a ZIP is expanded into its models, and its other files are named', async () => {
     const { page } = browser
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await keptLists(page, [2])
     await page.reload()
     await ready('2 of 2 ready')
-  }, 120_000)
+  })
 
   test('models of a ZIP are recognized by their content, and equal names keep their folders', async () => {
     await open()
@@ -223,14 +223,14 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await choose(fileOf('large.zip', large))
     await isRead()
     expect(await text('#stage-refused')).toContain('It is a ZIP64 archive, which we cannot read.')
-  }, 120_000)
+  })
 
   test('a page takes as many parts as a basket', async () => {
     await open()
     await choose(...Array.from({ length: 52 }, (_, index) => fileOf(`${index}.stl`, cube(20))))
     await ready('50 of 50 ready')
     expect(await text('#add-note')).toStartWith('2 files were left out: a basket takes 50 parts')
-  }, 120_000)
+  })
 
   test('the keyboard focus stays near the removed part', async () => {
     const { page } = browser
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await focused()).toBe('Remove part-1.stl')
     await page.keyboard.press('Enter')
     expect(await focused()).toBe('H1')
-  }, 120_000)
+  })
 
   test('a file is recognized by its content, whatever its name is', async () => {
     await open()
@@ -278,7 +278,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     }
     await choose(fileOf('photo.stl', png))
     await browser.page.getByRole('link', { name: 'Generate a model from a picture' }).waitFor()
-  }, 120_000)
+  })
 
   test('a heavy part is offered hollow with the savings, and in quantity with the price each', async () => {
     const { page } = browser
@@ -304,7 +304,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await page.getByRole('button', { name: /^5\+/ }).click()
     expect(await page.locator('#quantity').inputValue()).toBe('5')
     expect(await text('#breaks')).toBe('5% off')
-  }, 120_000)
+  })
 
   test('strength in words sets the infill under Advanced', async () => {
     const { page } = browser
@@ -321,7 +321,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await page.locator('#strength [aria-pressed="true"]').count()).toBe(0)
     await page.fill('#infill', '15')
     expect(await text('#strength [aria-pressed="true"] strong')).toBe('Light')
-  }, 120_000)
+  })
 
   test('fifty parts fit a phone and a desktop', async () => {
     const { page } = browser

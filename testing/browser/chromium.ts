@@ -67,7 +67,7 @@ export async function openChromium(
     ignoreDefaultArgs: webgl ? [] : ['--enable-unsafe-swiftshader'],
     viewport: screens.desktop,
   })
-  // Equal to the time limit of a test: a slow machine alone must not fail it.
+  // Shorter than the time limit of a test, so that its failure names what it waited for. A slow machine alone must not fail it.
   context.setDefaultTimeout(150_000)
   const page = context.pages()[0] ?? (await context.newPage())
   const complaints: string[] = []
