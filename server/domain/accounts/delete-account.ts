@@ -46,10 +46,8 @@ export async function deleteAccount(
   accountId: AccountId,
 ): Promise<Result<void, AccountFailure>> {
   const erased = await deps.accountRecords.erase(accountId)
-  if (erased === null) {
-    const obstacles = await deps.accountRecords.findObstacles(accountId)
-    return fail(obstacleOf(obstacles) ?? { kind: 'account_in_use', codes: [] })
-  }
+  if (erased.kind === 'kept') return fail(erased.obstacle)
+  if (erased.kind === 'missing') return fail({ kind: 'account_in_use', codes: [] })
   deps.log.info('account.deleted', { accountId })
   if (erased.customerId !== null) await deleteCustomer(deps, erased.customerId, { accountId })
   return ok(undefined)

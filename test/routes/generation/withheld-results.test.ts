@@ -542,7 +542,9 @@ describe('is deleted', () => {
     expect(
       await service.deps.accountRecords.exportRows(person.accountId, 'withheldResults', part),
     ).toMatchObject([{ job_id: id, cause: 'refused', prompt: 'a secret goblet' }])
-    expect(await service.deps.accountRecords.erase(person.accountId)).not.toBeNull()
+    expect(await service.deps.accountRecords.erase(person.accountId)).toMatchObject({
+      kind: 'erased',
+    })
     expect(await withheld()).toEqual([])
     await sweepLater(uri)
     expect(await isStored(uri)).toBe(false)
