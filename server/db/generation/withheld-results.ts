@@ -197,7 +197,10 @@ const sweptAtOnce = 1000
 
 /** Deletes old results on which no operator has decided, in batches, as `removeRows` does. */
 export async function sweepWithheld(db: Db, batch = sweptAtOnce): Promise<void> {
-  while ((await sweepBatch(db, batch)) === batch) {}
+  let swept = batch
+  while (swept === batch) {
+    swept = await sweepBatch(db, batch)
+  }
 }
 
 /** Returns the number of deleted results. */
@@ -207,8 +210,8 @@ async function sweepBatch(db: Db, batch: number): Promise<number> {
       select job_id as id from withheld_results
       where created_at < now() - make_interval(days => ${withheldDays}) limit ${batch}`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    for (const statement of withheldRemovals(sql`job_id = any(${ids}::uuid[])`))
-      await statement.execute(tx)
+    const removals = withheldRemovals(sql`job_id = any(${ids}::uuid[])`)
+    for (const statement of removals) await statement.execute(tx)
     return ids.length
   })
 }
