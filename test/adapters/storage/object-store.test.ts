@@ -481,7 +481,7 @@ test('a marker that a killed process left does not block writers', async () => {
   const key = 'models/a1/abandoned.stl'
   const updated = new Date(Date.now() - 600_000)
   s3.objects.set(`removing/${key}/1`, { bytes: new Uint8Array(), contentType: '', updated })
-  // Of a removal in progress, the writer would report that it does not end.
+  // While a removal is in progress, the writer waits and then fails.
   await s3At(s3.url).putFile(key, file('free'), STL)
   expect(s3.objects.has(`removing/${key}/1`)).toBe(false)
 })
