@@ -68,10 +68,17 @@ export type Tool = {
   readonly timedOut: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
 }
 
-type CallerOf<A extends ToolAuth> = A extends 'apiKey' ? AccountCaller : Caller
+/** Throws only on a bug or an infrastructure failure. */
+type Run<
+  By extends Caller,
+  In extends ArgumentEntries,
+  Out extends v.GenericSchema<Fields> | undefined,
+> = (
+  context: ToolContext<By>,
+  args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
+) => Promise<OutcomeOf<Out>>
 
 export type ToolParts<
-  A extends ToolAuth,
   In extends ArgumentEntries,
   Out extends v.GenericSchema<Fields> | undefined,
 > = {
@@ -88,32 +95,28 @@ export type ToolParts<
   readonly output?: Out
   readonly annotations: ToolAnnotations
   readonly cost: ToolCost
-  readonly auth: A
   /**
    * Allowances that a call consumes in addition to the endpoint's: `agentToolAllowances` of
    * server/domain/limits/table.ts.
    */
   readonly allowances: readonly LimitScope[]
   readonly timeoutMs: number
-  /** Throws only on a bug or an infrastructure failure. */
-  readonly run: (
-    context: ToolContext<CallerOf<A>>,
-    args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
-  ) => Promise<OutcomeOf<Out>>
   /**
    * Outcome on timeout. Required for spending tools: their result is then unconfirmed, as it is if they fail after they
    * began to spend. The default says "try again".
    */
   readonly timedOut?: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
-}
+} & (
+  | { readonly auth: 'apiKey'; readonly run: Run<AccountCaller, In, Out> }
+  | { readonly auth: 'public'; readonly run: Run<Caller, In, Out> }
+)
 
 type OutcomeOf<Out> = ToolOutcome<Out extends v.GenericSchema<infer F extends Fields> ? F : Fields>
 
 export function defineTool<
-  const A extends ToolAuth,
   const In extends ArgumentEntries,
   Out extends v.GenericSchema<Fields> | undefined = undefined,
->(parts: ToolParts<A, In, Out>): Tool {
+>(parts: ToolParts<In, Out>): Tool {
   const { name, title, description, annotations, cost, auth, allowances, timeoutMs, output } = parts
   const schema = v.strictObject(parts.arguments)
   if (cost !== 'free' && parts.timedOut === undefined) {
@@ -140,21 +143,17 @@ export function defineTool<
     call: (context, args) => {
       const read = readArguments(name, schema, args)
       if (!read.ok) return Promise.resolve(refused(read.failure, 'arguments_invalid'))
-      return parts.run(withCaller(context, auth), read.value)
+      if (parts.auth === 'public') return parts.run(context, read.value)
+      // The protocol layer has checked the key.
+      if (!hasAccount(context)) throw new Error('an account tool was called without an account')
+      return parts.run(context, read.value)
     },
     timedOut: parts.timedOut ?? (() => tryAgain(name, timeoutMs)),
   }
 }
 
-/**
- * Narrows the caller. The protocol layer has checked the key, so an account tool called without an account is a bug.
- */
-function withCaller<A extends ToolAuth>(context: ToolContext, auth: A): ToolContext<CallerOf<A>> {
-  if (auth === 'apiKey' && context.caller.kind !== 'account') {
-    throw new Error('an account tool was called without an account')
-  }
-  return context as ToolContext<CallerOf<A>>
-}
+const hasAccount = (context: ToolContext): context is ToolContext<AccountCaller> =>
+  context.caller.kind === 'account'
 
 function tryAgain(name: string, timeoutMs: number): ToolOutcome {
   const seconds = timeoutMs / 1000

@@ -104,13 +104,38 @@ export type App = {
 
 /** Builds the app. Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp(parts: AppParts): App {
-  const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
+  const http = httpOf(parts)
+  const { context, streams } = contextOf(parts, http)
+  const mounted = mountAll(parts, context)
+  const handle = handlerOf(parts, { ...mounted, ...context })
+  return {
+    handle,
+    routes: mounted.app.routes.map(({ method, path, hooks }) => ({
+      method,
+      path,
+      page: hooks?.detail?.hide === true,
+    })),
+    ...streams,
+  }
+}
+
+function httpOf({ http, clientAddress }: AppParts) {
   const admission = createAdmission()
-  const authenticate = admission.noting(parts.http.authenticate)
-  const takeTurn = (request: Request) => admission.admit(request, () => clientAddress(request))
-  const http = { ...parts.http, authenticate, clientAddress, takeTurn }
+  return {
+    ...http,
+    authenticate: admission.noting(http.authenticate),
+    clientAddress,
+    takeTurn: (request: Request) => admission.admit(request, () => clientAddress(request)),
+  }
+}
+
+type AppHttp = ReturnType<typeof httpOf>
+
+/** Makes what the routes use, and ends or counts the event streams of their pages. */
+function contextOf(parts: AppParts, http: AppHttp) {
+  const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const { deps } = http
-  const { log, baseUrl } = deps
+  const { baseUrl } = deps
   const authGate = createAuthGate({
     deps,
     handler: authHandler,
@@ -118,31 +143,6 @@ export function buildApp(parts: AppParts): App {
     passwordGate,
     ...(parts.codePause && { codePause: parts.codePause }),
   })
-  const handleAgent = createMcpHandler({
-    deps,
-    registry: createRegistry((parts.agentTools ?? []).map((tool) => waitForTerms(deps, tool))),
-    authenticate: (request) => http.authenticate(request, ['api_key']),
-    clientAddress,
-    allowedOrigins: parts.agentOrigins ?? [],
-    get serverInfo() {
-      return serverInfoAt(baseUrl)
-    },
-    get instructions() {
-      return serverInstructions()
-    },
-    observeTool: (tool, outcome, ms, errorCode) => {
-      noteToolCall(tool, errorCode)
-      parts.metrics?.observeTool(tool, outcome, ms, errorCode)
-    },
-    onRefused: (errorCode) => noteToolCall(null, errorCode),
-  })
-  const app = new Elysia({ normalize: false })
-    // Comes first, because it covers only what is registered after it.
-    .onError({ as: 'global' }, ({ code, error, request }) => {
-      if (code === 'NOT_FOUND') return respondUnrouted(request)
-      log.error('request.failed', { method: request.method, url: request.url, error })
-      return internalError(request, error)
-    })
   const agentDocument = (name: keyof AgentDocuments) => () => agentDocuments(baseUrl)[name]
   const live = createDeskLive({ deps, readiness })
   const orderMark = createOrderMarks(deps)
@@ -163,7 +163,7 @@ export function buildApp(parts: AppParts): App {
       legalTextsFor({ ...deps.visitorRetention, orderDays: deps.retentionDays }),
     readiness,
     authGate,
-    handleAgent,
+    handleAgent: agentHandlerOf(parts, http),
     agentCard: {
       card: publicDocument(agentDocument('card'), cardType),
       catalog: publicDocument(agentDocument('catalog'), catalogType),
@@ -176,9 +176,51 @@ export function buildApp(parts: AppParts): App {
     documents: makeDocuments(openApi, () => llmsText(baseUrl)),
     docsSite: openDocsSite(openApi, baseUrl),
   }
+  const streams = {
+    endStreams: () => {
+      for (const hub of hubs) hub.close()
+      orderWaits.close()
+    },
+    streamListeners: () => hubs.reduce((sum, hub) => sum + hub.listeners(), 0),
+  }
+  return { context, streams }
+}
+
+type AppContext = ReturnType<typeof contextOf>['context']
+
+function agentHandlerOf(parts: AppParts, { deps, authenticate, clientAddress }: AppHttp) {
+  return createMcpHandler({
+    deps,
+    registry: createRegistry((parts.agentTools ?? []).map((tool) => waitForTerms(deps, tool))),
+    authenticate: (request) => authenticate(request, ['api_key']),
+    clientAddress,
+    allowedOrigins: parts.agentOrigins ?? [],
+    get serverInfo() {
+      return serverInfoAt(deps.baseUrl)
+    },
+    get instructions() {
+      return serverInstructions()
+    },
+    observeTool: (tool, outcome, ms, errorCode) => {
+      noteToolCall(tool, errorCode)
+      parts.metrics?.observeTool(tool, outcome, ms, errorCode)
+    },
+    onRefused: (errorCode) => noteToolCall(null, errorCode),
+  })
+}
+
+/** Mounts the routes, with the responses to requests that none of them serves. */
+function mountAll({ metrics }: AppParts, context: AppContext) {
+  const { log } = context.deps
+  const app = new Elysia({ normalize: false })
+    // Comes first, because it covers only what is registered after it.
+    .onError({ as: 'global' }, ({ code, error, request }) => {
+      if (code === 'NOT_FOUND') return respondUnrouted(request)
+      log.error('request.failed', { method: request.method, url: request.url, error })
+      return internalError(request, error)
+    })
   app.use(mountRoutes(context, [...routes, ...docsRoutes, ...docsPages]))
-  const { metrics } = parts
-  if (metrics) app.use(mountRoutes({ ...http, readMetrics: metrics.text }, [metricsRoute]))
+  if (metrics) app.use(mountRoutes({ ...context, readMetrics: metrics.text }, [metricsRoute]))
   const methodsOf = createMethodsOf(app.routes)
   const crossOrigin = createCrossOrigin([...routes, ...docsRoutes])
   const respondUnrouted = (request: Request) => {
@@ -188,6 +230,22 @@ export function buildApp(parts: AppParts): App {
     const methods = methodsOf(path)
     return methods === null ? notFound(request) : refuseMethod(request, methods)
   }
+  return { app, crossOrigin }
+}
+
+/** Returns the way of a request to its route: observed, finished, in its turn, and with the terms in force. */
+function handlerOf(
+  { metrics, requestLog, withTrace }: AppParts,
+  {
+    app,
+    crossOrigin,
+    deps,
+    clientAddress,
+    takeTurn,
+    handleAgent,
+  }: ReturnType<typeof mountAll> &
+    Pick<AppContext, 'deps' | 'clientAddress' | 'takeTurn' | 'handleAgent'>,
+): App['handle'] {
   const begin = (request: Request) => {
     // Skips the router, which costs a tenth of a quick tool's call.
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? handleAgent(request)
@@ -205,29 +263,17 @@ export function buildApp(parts: AppParts): App {
   const { production } = deps
   const finished = finishResponses(respond, { production, crossOrigin })
   const observed = observeRequests(finished, {
-    ...(parts.requestLog && { log: parts.requestLog }),
-    ...(parts.withTrace && { withTrace: parts.withTrace }),
+    ...(requestLog && { log: requestLog }),
+    ...(withTrace && { withTrace }),
     ...(metrics && { count: createCount(metrics.requests, app) }),
     noteOwn: createNoteOwn(deps, app),
   })
   for (const { method, path } of app.routes) metrics?.requests.declare(method, path)
-  return {
-    handle: (request) =>
-      asCaller(
-        () => clientAddress(request),
-        () => observed(routable(request)),
-      ),
-    routes: app.routes.map(({ method, path, hooks }) => ({
-      method,
-      path,
-      page: hooks?.detail?.hide === true,
-    })),
-    endStreams: () => {
-      for (const hub of hubs) hub.close()
-      orderWaits.close()
-    },
-    streamListeners: () => hubs.reduce((sum, hub) => sum + hub.listeners(), 0),
-  }
+  return (request) =>
+    asCaller(
+      () => clientAddress(request),
+      () => observed(routable(request)),
+    )
 }
 
 /**

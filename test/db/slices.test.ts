@@ -28,6 +28,17 @@ const mine = async (cache: ReturnType<typeof open>, key: string) => {
 const row = (key: string) =>
   database.db.selectFrom('slices').selectAll().where('key', '=', key).executeTakeFirst()
 
+/** Waits until the first lease has ended. A key that is free then has no row, or another holder. */
+async function outlivesItsLease(key: string): Promise<void> {
+  const first = await row(key)
+  const end = Number(first?.leased_until) + quick.leaseSeconds * 1000
+  await until(async () => {
+    const now = await row(key)
+    expect(now?.holder).toBe(first?.holder ?? '')
+    return Number(now?.leased_until) > end
+  })
+}
+
 describe('leases', () => {
   test('a saved verdict is returned to all waiting callers, and to later reads', async () => {
     const key = 'saved'
@@ -57,7 +68,7 @@ describe('leases', () => {
     const controller = new AbortController()
     const claims = Array.from({ length: 10 }, () => open().claim(key, controller.signal))
     const first = await Promise.any(claims)
-    await Bun.sleep(100)
+    await outlivesItsLease(key)
     controller.abort(new Error('enough'))
     const ends = await Promise.allSettled(claims)
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -71,7 +82,7 @@ describe('leases', () => {
     const other = open()
       .claim(key, controller.signal)
       .catch((error: Error) => error.message)
-    await Bun.sleep(quick.leaseSeconds * 1000 * 2.5)
+    await outlivesItsLease(key)
     controller.abort(new Error('left'))
     expect(await other).toBe('left')
     await holder.release()
@@ -86,7 +97,7 @@ describe('leases', () => {
     const { value } = await holder.stdout.getReader().read()
     expect(new TextDecoder().decode(value).trim()).toBe('mine')
     const next = open().claim(key, never)
-    await Bun.sleep(quick.leaseSeconds * 1000 * 2)
+    await outlivesItsLease(key)
     expect((await row(key))?.verdict).toBeNull()
     holder.kill('SIGKILL')
     await holder.exited

@@ -19,6 +19,7 @@ import {
   sphere,
   threeMf,
 } from '../../testing/models/meshes.ts'
+import { until } from '../../testing/service/until.ts'
 
 setDefaultTimeout(120_000)
 
@@ -136,8 +137,7 @@ test('a caller that disconnects during a repair frees its worker', async () => {
     geometry.process({ ...source(large), options: hollow, signal: away.signal }),
     quick(geometry),
   ])
-  while (geometry.stats().busy === 0) await Bun.sleep(1)
-  await Bun.sleep(20)
+  await until(() => geometry.stats().busy === 1)
   away.abort('gone')
   expect(await all).toMatchObject([{ reason: 'gone' }, { value: { kind: 'mesh' } }])
   expect(geometry.stats()).toMatchObject({ cancelled: 1, completed: 1, busy: 0, queued: 0 })
@@ -150,7 +150,7 @@ test('repairs leave a worker to quick measurements', async () => {
   const repairs = [1, 2].map((n) =>
     geometry.process({ ...source(large), options: hollow }).then(note(`repair ${n}`)),
   )
-  while (geometry.stats().busy === 0) await Bun.sleep(1)
+  await until(() => geometry.stats().busy === 1)
   expect(geometry.stats()).toMatchObject({ busy: 1, queued: 1 })
   await quick(geometry).then(note('measure'))
   await Promise.all(repairs)

@@ -23,6 +23,7 @@ const common = {
 export const echo = defineTool({
   ...common,
   name: 'echo',
+  auth: 'public',
   arguments: { text: v.pipe(v.string(), v.description('What to say.')) },
   output: v.object({ text: v.string() }),
   run: async (_, { text }) => toolResult(text, { text }),

@@ -155,8 +155,8 @@ export async function mailTo(service: TestService, recipient: string): Promise<s
     .executeTakeFirstOrThrow()
   const texts: string[] = []
   const mailer = { send: async ({ text }: { text: string }) => void texts.push(text) }
-  await sendMail(service.db, mailer, id, (purchaseId) =>
-    giftCodeOf(service.deps.orderIds, purchaseId),
-  )
+  await sendMail(service.db, mailer, id, {
+    giftCodeOf: (purchaseId) => giftCodeOf(service.deps.orderIds, purchaseId),
+  })
   return texts.join('\n')
 }

@@ -215,7 +215,10 @@ async function* chunksOf(
   }
 }
 
-/** Limits a call. The client has no time limit: a server that accepts a connection and sends nothing would hold a request forever. */
+/**
+ * Limits a call. The client has no time limit: a server that accepts a connection and sends nothing would hold a request forever. Nor can a
+ * call of the client be aborted: it goes on, and its late response is ignored.
+ */
 async function timeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

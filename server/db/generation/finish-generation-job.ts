@@ -17,12 +17,17 @@ import { mailOwner } from './mail-owner.ts'
 import { storedResult } from './stored-result.ts'
 import { addWithheld } from './withheld-results.ts'
 
+/** A job and the service's address, which the mail to its owner contains. */
+type Ended<Lease> = {
+  readonly id: GenerationJobId
+  readonly lease: Lease
+  readonly baseUrl: string
+}
+
 export async function completeGenerationJob(
   db: Db,
-  id: GenerationJobId,
-  lease: GenerationLease,
+  { id, lease, baseUrl }: Ended<GenerationLease>,
   { result, generation, now, creditsBack = 0 }: CompletedJob,
-  baseUrl: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const job = await ending(tx, id, now)
@@ -55,12 +60,11 @@ export async function completeGenerationJob(
   })
 }
 
+/** Without a lease, ends the job whoever holds it. */
 export async function failGenerationJob(
   db: Db,
-  id: GenerationJobId,
-  lease: GenerationLease | null,
+  { id, lease, baseUrl }: Ended<GenerationLease | null>,
   { failure, now, withheld }: FailedJob,
-  baseUrl: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const left = lease === null ? await taskLeft(tx, id) : undefined

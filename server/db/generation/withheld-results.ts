@@ -193,10 +193,25 @@ export const withheldRemovals = (which: RawBuilder<unknown>): readonly RawBuilde
   sql`delete from withheld_results where ${which}`,
 ]
 
-/** Deletes old results on which no operator has decided. */
-export async function sweepWithheld(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const isOld = sql`created_at < now() - make_interval(days => ${withheldDays})`
-    for (const statement of withheldRemovals(isOld)) await statement.execute(tx)
+const sweptAtOnce = 1000
+
+/** Deletes old results on which no operator has decided, in batches, as `removeRows` does. */
+export async function sweepWithheld(db: Db, batch = sweptAtOnce): Promise<void> {
+  let swept = batch
+  while (swept === batch) {
+    swept = await sweepBatch(db, batch)
+  }
+}
+
+/** Returns the number of deleted results. */
+async function sweepBatch(db: Db, batch: number): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: GenerationJobId }>`
+      select job_id as id from withheld_results
+      where created_at < now() - make_interval(days => ${withheldDays}) limit ${batch}`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    const removals = withheldRemovals(sql`job_id = any(${ids}::uuid[])`)
+    for (const statement of removals) await statement.execute(tx)
+    return ids.length
   })
 }

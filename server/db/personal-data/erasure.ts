@@ -17,8 +17,6 @@ import { isOver } from '../orders/order-statuses.ts'
 import type { Database } from '../schema/database.ts'
 import { exportRows } from './export-rows.ts'
 
-type Connection = Db | Transaction<Database>
-
 /** Returns the keys of the codes that were mailed to an address. `email` is in lower case. */
 type CodeKeys = (email: string) => readonly string[]
 
@@ -26,7 +24,6 @@ export const createAccountRecords = (
   db: Db,
   { codeKeys }: { readonly codeKeys: CodeKeys },
 ): AccountRecords => ({
-  findObstacles: (accountId) => findObstacles(db, accountId),
   exportRows: (accountId, section, part) => exportRows(db, accountId, section, part),
   erase: (accountId) => erase(db, accountId, codeKeys),
   listLeftCustomers: (limit) => listLeftCustomers(db, limit),
@@ -39,7 +36,7 @@ export const createAccountRecords = (
 
 const codesShown = 10
 
-async function findObstacles(db: Connection, accountId: AccountId): Promise<Obstacles> {
+async function findObstacles(db: Transaction<Database>, accountId: AccountId): Promise<Obstacles> {
   const codes = async (when: RawBuilder<unknown>) => {
     const { rows } = await sql<{ code: string }>`
       select code from orders where account_id = ${accountId} and ${when}
@@ -78,11 +75,12 @@ async function erase(
     const { rows } = await sql<{ email: string; customer_id: CustomerId | null }>`
       select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
     const [account] = rows
-    if (account === undefined) return null
-    if (obstacleOf(await findObstacles(tx, accountId)) !== null) return null
+    if (account === undefined) return { kind: 'missing' }
+    const obstacle = obstacleOf(await findObstacles(tx, accountId))
+    if (obstacle !== null) return { kind: 'kept', obstacle }
     const statements = removals(accountId, account.email, codeKeys(account.email))
     for (const statement of statements) await statement.execute(tx)
-    return { customerId: account.customer_id }
+    return { kind: 'erased', customerId: account.customer_id }
   })
 }
 

@@ -5,7 +5,7 @@ import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { CustomerId } from '../base/ids/customer-id.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { processorFailure } from '../payments/failure.ts'
+import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { CallPurpose } from '../payments/ports.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
@@ -46,10 +46,8 @@ export async function deleteAccount(
   accountId: AccountId,
 ): Promise<Result<void, AccountFailure>> {
   const erased = await deps.accountRecords.erase(accountId)
-  if (erased === null) {
-    const obstacles = await deps.accountRecords.findObstacles(accountId)
-    return fail(obstacleOf(obstacles) ?? { kind: 'account_in_use', codes: [] })
-  }
+  if (erased.kind === 'kept') return fail(erased.obstacle)
+  if (erased.kind === 'missing') return fail({ kind: 'account_in_use', codes: [] })
   deps.log.info('account.deleted', { accountId })
   if (erased.customerId !== null) await deleteCustomer(deps, erased.customerId, { accountId })
   return ok(undefined)
@@ -57,33 +55,42 @@ export async function deleteAccount(
 
 const customersAtOnce = 100
 
+/** So many calls in a row without a response mean that the processor is unavailable, or that its call budget is used up. */
+const unansweredInARow = 3
+
 /**
- * Deletes customers of deleted accounts that still exist at the processor. Returns how many; stops at the first
- * failure.
+ * Deletes customers of deleted accounts that still exist at the processor. Returns how many. A customer that the processor refuses to
+ * delete is logged and does not stop the others.
  */
 export async function deleteLeftCustomers(deps: DeletionDeps): Promise<number> {
-  const left = await deps.accountRecords.listLeftCustomers(customersAtOnce)
-  for (const [index, customerId] of left.entries()) {
-    if (!(await deleteCustomer(deps, customerId, 'upkeep'))) return index
+  let deleted = 0
+  let unanswered = 0
+  for (const customerId of await deps.accountRecords.listLeftCustomers(customersAtOnce)) {
+    const failure = await deleteCustomer(deps, customerId, 'upkeep')
+    if (failure === null) deleted += 1
+    unanswered = failure === null || failure.kind === 'processor_refused' ? 0 : unanswered + 1
+    if (unanswered === unansweredInARow) break
   }
-  return left.length
+  return deleted
 }
 
-/** Returns false if the processor did not delete the customer. */
+/** Returns why the processor did not delete the customer; null if it did. */
 async function deleteCustomer(
   { payments, accountRecords, log }: DeletionDeps,
   customerId: CustomerId,
   purpose: CallPurpose,
-): Promise<boolean> {
+): Promise<ProcessorFailure | null> {
   try {
     await payments.deleteCustomer(customerId, purpose)
   } catch (error) {
-    if (processorFailure(error) === null) throw error
-    log.warn('account.customer_left', { error })
-    return false
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    // A refusal is repeated by every retry, so somebody has to look at it.
+    log[failure.kind === 'processor_refused' ? 'error' : 'warn']('account.customer_left', { error })
+    return failure
   }
   await accountRecords.forgetCustomer(customerId)
-  return true
+  return null
 }
 
 /** Returns the first reason why an account cannot be deleted now; null if there is none. */

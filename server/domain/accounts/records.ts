@@ -2,6 +2,7 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { CustomerId } from '../base/ids/customer-id.ts'
+import type { AccountFailure } from './failure.ts'
 
 /** Reasons why an account cannot be deleted. */
 export type Obstacles = {
@@ -51,8 +52,12 @@ export const exportSections = [
   'requests',
 ] as const
 
+export type ErasureOutcome =
+  | { readonly kind: 'erased'; readonly customerId: CustomerId | null }
+  | { readonly kind: 'kept'; readonly obstacle: AccountFailure }
+  | { readonly kind: 'missing' }
+
 export type AccountRecords = {
-  readonly findObstacles: (accountId: AccountId) => Promise<Obstacles>
   /** Returns at most `limit` rows of a section from the `offset`th on, as plain JSON without secrets. */
   readonly exportRows: (
     accountId: AccountId,
@@ -62,11 +67,9 @@ export type AccountRecords = {
   /**
    * Erases the account in one transaction. Removes sign-in, sessions, keys, tokens, logo, basket, models and generations,
    * and clears the address and card of the account's row. The orders stay. Returns the customer at the processor,
-   * which the row names until `forgetCustomer`. Returns null and changes nothing if there is an obstacle.
+   * which the row names until `forgetCustomer`. Changes nothing if there is an obstacle or no such account.
    */
-  readonly erase: (
-    accountId: AccountId,
-  ) => Promise<{ readonly customerId: CustomerId | null } | null>
+  readonly erase: (accountId: AccountId) => Promise<ErasureOutcome>
   /** Returns customers of erased accounts that are still to be deleted at the processor. */
   readonly listLeftCustomers: (limit: number) => Promise<readonly CustomerId[]>
   /** Clears the customer of an erased account after its deletion at the processor. */

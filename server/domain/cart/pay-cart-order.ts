@@ -8,6 +8,7 @@ import { isReplaceable, openCheckout } from '../orders/charge/checkout.ts'
 import { payabilityOf } from '../orders/charge/payable.ts'
 import type { Order } from '../orders/record/order.ts'
 import { type ChargeCard, unpaidReasonOf } from '../orders/record/payment.ts'
+import { processorFailure } from '../payments/failure.ts'
 import type { OrderInput } from './checkout-request.ts'
 import type { CheckOutDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
@@ -52,7 +53,10 @@ async function chargeOrOpenPage(
   return { order: charged.order, checkoutUrl: null, declined }
 }
 
-/** Opens the order's first checkout, or the next one after it expired. */
+/**
+ * Opens the order's first checkout, or the next one after it expired. Never throws: the order is written, and its page can open a checkout
+ * later.
+ */
 export async function openPaymentPage(
   deps: CheckOutDeps,
   order: Order,
@@ -71,7 +75,8 @@ export async function openPaymentPage(
     const next = isReplaceable(open) ? await openCheckout(deps, order, opening) : null
     return { order, checkoutUrl: next }
   } catch (error) {
-    deps.log.warn('checkout.no_page', { code: order.code, error })
+    const level = processorFailure(error) === null ? 'error' : 'warn'
+    deps.log[level]('checkout.no_page', { code: order.code, error })
     return { order, checkoutUrl: null }
   }
 }

@@ -132,24 +132,16 @@ const renamed = {
   spool_weight_wrong: 'field_invalid',
 } as const satisfies Readonly<Record<string, ErrorCode>>
 
-const renames: ReadonlyMap<string, ErrorCode> = new Map(Object.entries(renamed))
-
 /** Exported for the test that checks that each entry is a kind. */
 export const renamedKinds: readonly string[] = Object.keys(renamed)
 
-type CodeOf<K extends string> = K extends keyof typeof renamed ? (typeof renamed)[K] : K
+type Renamed = keyof typeof renamed
 
-/** Kinds that are neither codes nor renamed. */
-type Unnamed<K extends string> = Exclude<CodeOf<K>, ErrorCode>
+const isRenamed = (kind: ErrorCode | Renamed): kind is Renamed => Object.hasOwn(renamed, kind)
 
-/** Fails to compile for a kind without a code. */
-export function codeOfKind<const K extends string>(
-  kind: [Unnamed<K>] extends [never] ? K : { readonly hasNoAdvice: Unnamed<K> },
-): ErrorCode {
-  // Kinds that are not renamed are codes; the type of `kind` enforces this.
-  const name = kind as string
-  return renames.get(name) ?? (name as ErrorCode)
-}
+/** Fails to compile for a kind without a code: one that is neither a code, which has advice, nor renamed. */
+export const codeOfKind = (kind: ErrorCode | Renamed): ErrorCode =>
+  isRenamed(kind) ? renamed[kind] : kind
 
 /** Error codes of the reasons why a link was not downloaded. */
 export const linkCodes: Readonly<Record<DownloadRefusal['reason'], ErrorCode>> = {

@@ -346,9 +346,11 @@ class Reader {
         this.refuse([...path, name], `is not known; there are ${names.join(', ')}`)
       }
     }
-    return Object.fromEntries(
-      names.flatMap((name) => (stated[name] === undefined ? [] : [[name, stated[name]]])),
-    ) as Partial<Record<Name, unknown>>
+    const members: Partial<Record<Name, unknown>> = {}
+    for (const name of names) {
+      if (stated[name] !== undefined) members[name] = stated[name]
+    }
+    return members
   }
 
   /** Reads a list; `usual` if absent. Omits unknown items of a stored list. */

@@ -1,5 +1,7 @@
 // Response headers that the document lists once, and which response has which of them.
+import { limits } from '../../domain/limits/table.ts'
 import type { Contract, Header, Parameter } from '../contract/contract.ts'
+import { policyOf } from '../responses/rate-limit-headers.ts'
 import type { Reference } from './types.ts'
 
 const text = (description: string, example: string): Header => ({
@@ -25,7 +27,7 @@ export const componentHeaders = {
   },
   RateLimitPolicy: text(
     'The rate limit of the endpoint: its name, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
-    '"slice-quote";q=30;w=3600',
+    policyOf('slice-quote', limits['slice-quote']),
   ),
   RateLimit: text(
     'The rest of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.',
@@ -70,12 +72,12 @@ export function headersOf({
   waits = false,
   isLimit = false,
 }: Facts): Record<string, Reference> {
-  const { limits = [], conditional, deprecated, hot = false } = contract
+  const { limits: scopes = [], conditional, deprecated, hot = false } = contract
   return {
     ...(!(hot && status === 200) && { 'X-Request-Id': to('RequestId') }),
     ...(status >= 400 && { 'X-Error-Code': to('ErrorCode') }),
     ...(waits && { 'Retry-After': to('RetryAfter') }),
-    ...((isLimit || limits.length > 0) && limitHeaders),
+    ...((isLimit || scopes.length > 0) && limitHeaders),
     ...(conditional && (status === 200 || status === 304) && { ETag: to('ETag') }),
     ...(deprecated && {
       Deprecation: to('Deprecation'),

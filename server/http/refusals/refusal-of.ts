@@ -1,6 +1,7 @@
 // Maps every failure that REST responds to to its refusal: the combined tables of all areas.
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
 import { errorCodeHeader } from '../../domain/errors/catalog.ts'
+import { codeOfKind } from '../../domain/errors/code-of.ts'
 import { codeHeader } from '../responses/error-code.ts'
 import { accountRefusals } from './accounts.ts'
 import { bodyRefusals } from './bodies.ts'
@@ -72,15 +73,21 @@ const table: Refusals<Failure> = {
 
 export const refusalOf = (failure: Failure): Refusal => refusalFrom(table, failure)
 
+/** The code of an import depends on its reason. */
+type NamedByKind = Exclude<Failure['kind'], 'import_refused'>
+
+const isNamedByKind = (kind: string): kind is NamedByKind =>
+  Object.hasOwn(table, kind) && kind !== 'import_refused'
+
 /** Failures whose sentence has no placeholders. */
 export const constantRefusals: readonly {
   readonly code: ErrorCode
   readonly status: number
   readonly error: string
 }[] = Object.entries(table).flatMap(([kind, row]) => {
-  if (typeof row === 'function') return []
+  if (typeof row === 'function' || !isNamedByKind(kind)) return []
   const [status, error] = row
-  return [{ code: codeOf({ kind } as Failure), status, error }]
+  return [{ code: codeOfKind(kind), status, error }]
 })
 
 /** Returns the sentence for users: the message if the error is a code. */

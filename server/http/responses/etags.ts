@@ -1,4 +1,5 @@
-// Entity tags and conditional requests.
+// Entity tags, conditional requests and the caching of content that never changes.
+import { daySeconds } from '../../domain/base/time/day.ts'
 
 /** Whether If-None-Match names this entity tag. Compressed responses send it as a weak tag, which matches as well. */
 export function isUnchanged(request: Request, etag: string): boolean {
@@ -21,6 +22,9 @@ export function conditionalJson(request: Request, body: unknown): Response {
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers: { etag } })
   return new Response(text, { headers: { 'content-type': jsonType, etag } })
 }
+
+/** Cache control of content whose address contains its digest. */
+export const cachedForever = `public, max-age=${365 * daySeconds}, immutable`
 
 /** Content type that Response.json() sets. */
 const jsonType = 'application/json;charset=utf-8'

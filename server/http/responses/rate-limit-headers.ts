@@ -12,12 +12,12 @@ export type Standing = {
 
 const limitsByScope = new Map(Object.entries<Limit>(limits))
 
-/** Policy of each scope: `"slice-quote";q=30;w=3600`. */
+/** Returns the policy of a scope: `"slice-quote";q=30;w=3600`. */
+export const policyOf = (scope: string, { limit, windowSeconds }: Limit): string =>
+  `"${scope}";q=${limit};w=${windowSeconds}`
+
 const policies = new Map(
-  [...limitsByScope].map(([scope, { limit, windowSeconds }]) => [
-    scope,
-    `"${scope}";q=${limit};w=${windowSeconds}`,
-  ]),
+  [...limitsByScope].map(([scope, limit]) => [scope, policyOf(scope, limit)]),
 )
 
 /** Returns the headers of a limited response. Empty for a scope that is not in the table. */

@@ -170,11 +170,11 @@ async function sendWaiting(
 }
 
 async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Promise<void> {
-  const giftCode = giftCodesOf(deps)
+  const additions = { giftCodeOf: giftCodesOf(deps) }
   const orderId = await confirmedOrderOf(db, id)
-  if (orderId === null) return await sendMail(db, mailer, id, giftCode)
-  await withConfirmationPictures(deps, orderId, (pictures) =>
-    sendMail(db, mailer, id, giftCode, pictures),
+  if (orderId === null) return await sendMail(db, mailer, id, additions)
+  await withConfirmationPictures(deps, orderId, (attachments) =>
+    sendMail(db, mailer, id, { ...additions, attachments }),
   )
 }
 

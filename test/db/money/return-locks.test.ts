@@ -233,7 +233,7 @@ test('the deletion of an account, and a review of one of its purchases', async (
     () => reviewed(recordOf(paymentIdOf(payment), { refunds: [refundRecord(`re_${id}`, 2000)] })),
     () => createAccountRecords(database.db, { codeKeys }).erase(leaving),
   ])
-  expect(erased).toEqual({ customerId: null })
+  expect(erased).toEqual({ kind: 'erased', customerId: null })
 })
 
 test('every balance agrees with the ledger', async () => {

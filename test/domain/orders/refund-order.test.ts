@@ -166,7 +166,10 @@ describe('the version that the operator saw', () => {
 describe('a new refund', () => {
   const made = async (given: Stage, changes: object, of = paidOrder) => {
     const { deps, calls } = stage(given)
-    const result = await checkRefund(deps, operator, of, { ...input, ...changes })
+    const result = await checkRefund(deps, operator, {
+      order: of,
+      input: { ...input, ...changes },
+    })
     return { result, calls }
   }
 

@@ -281,7 +281,7 @@ describe('an estimate that does not end in time', () => {
       ok: false,
       failure: { kind: 'measuring_unavailable' },
     })
-    expect(performance.now() - sliceBy).toBeLessThan(500)
+    // The estimate ends only now.
     end()
     await Bun.sleep(0)
     const next = { ...request, sliceBy: performance.now() + 1000 }
@@ -292,9 +292,9 @@ describe('an estimate that does not end in time', () => {
   test('keeps a stored slice unchanged, after a short wait', async () => {
     const { estimate } = late()
     const { deps, requests } = stage({ estimate, storedPose: 'supports', cached: true })
-    const started = performance.now()
-    const measured = await measurePrint(deps, { ...request, sliceBy: started + 60_000 })
-    expect(performance.now() - started).toBeLessThan(4_000)
+    // An hour is longer than the time limit of a test.
+    const sliceBy = performance.now() + 3_600_000
+    const measured = await measurePrint(deps, { ...request, sliceBy })
     const supports = { decision: 'supports', filamentCm3: null, seconds: null }
     expect(measured).toMatchObject({ value: { source: 'slicer', cached: true, supports } })
     expect(requests).toMatchObject([{ settings: { supports: true } }])

@@ -1,7 +1,10 @@
 // Personal data: removing the card, the export, the deletion of the account, and the end of the retention period.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-account.ts'
+import {
+  deleteAccount,
+  deleteLeftCustomers,
+} from '../../../server/domain/accounts/delete-account.ts'
 import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../../server/domain/accounts/records.ts'
 import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
@@ -297,6 +300,32 @@ describe('the account', () => {
     expect((await customerOf(account)).deleted).toBe(true)
     expect(await accountRow()).toMatchObject({ customer_id: null })
     expect(await deleteLeftCustomers(service.deps)).toBe(0)
+  })
+
+  test('leaves a customer that the processor refuses to delete, and the sweep deletes the others', async () => {
+    const other = await service.account(await buyer(service))
+    const accounts = [account, other]
+    const fault = (customerId: string | null, status: number) =>
+      service.stripe.fault({
+        path: `/v1/customers/${customerId ?? ''}`,
+        method: 'DELETE',
+        when: 'before',
+        outcome: { status },
+        times: 10,
+      })
+    for (const { customerId } of accounts) await fault(customerId, 500)
+    for (const { accountId } of accounts) {
+      expect(await deleteAccount(service.deps, accountId)).toMatchObject({ ok: true })
+    }
+    await service.stripe.clearFaults()
+    // The sweep begins with the account that was deleted first.
+    await fault(account.customerId, 400)
+    expect(await deleteLeftCustomers(service.deps)).toBe(1)
+    expect((await customerOf(account)).deleted).toBeUndefined()
+    expect((await customerOf(other)).deleted).toBe(true)
+    await service.stripe.clearFaults()
+    expect(await deleteLeftCustomers(service.deps)).toBe(1)
+    expect((await customerOf(account)).deleted).toBe(true)
   })
 
   test('deletes its codes, and no codes of a similar address', async () => {

@@ -36,7 +36,9 @@ function before<Port extends 'orders' | 'checkouts' | 'quotes' | 'purchases'>(
 }
 
 const erase = async () => {
-  expect(await service.deps.accountRecords.erase(account.accountId)).not.toBeNull()
+  expect(await service.deps.accountRecords.erase(account.accountId)).toMatchObject({
+    kind: 'erased',
+  })
 }
 
 /** Expects no new rows of the account, and no new payments at the processor. */

@@ -295,7 +295,7 @@ verifies('accounts.own-requests.kept', async () => {
   expect(await exported.text()).toContain('of-this-week')
   await sweep(service.db, { coreVersion: 1, basketDays: 30 })
   expect((await read(cookie)).map(({ requestId }) => requestId)).toEqual(['of-this-week'])
-  expect(await service.deps.accountRecords.erase(accountId)).not.toBeNull()
+  expect(await service.deps.accountRecords.erase(accountId)).toMatchObject({ kind: 'erased' })
   const rows = await service.db
     .selectFrom('own_requests')
     .selectAll()

@@ -218,7 +218,9 @@ use(() => {
       const found = await find(...args)
       if (found !== null && found.accountId === doomed) {
         doomed = null
-        expect(await service.deps.accountRecords.erase(found.accountId)).not.toBeNull()
+        expect(await service.deps.accountRecords.erase(found.accountId)).toMatchObject({
+          kind: 'erased',
+        })
         erased = await everythingOf(person)
       }
       return found

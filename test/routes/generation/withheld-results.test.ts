@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { sweepWithheld } from '../../../server/db/generation/withheld-results.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { generationJobIdOf } from '../../../server/domain/base/ids/generation-job.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
@@ -541,7 +542,9 @@ describe('is deleted', () => {
     expect(
       await service.deps.accountRecords.exportRows(person.accountId, 'withheldResults', part),
     ).toMatchObject([{ job_id: id, cause: 'refused', prompt: 'a secret goblet' }])
-    expect(await service.deps.accountRecords.erase(person.accountId)).not.toBeNull()
+    expect(await service.deps.accountRecords.erase(person.accountId)).toMatchObject({
+      kind: 'erased',
+    })
     expect(await withheld()).toEqual([])
     await sweepLater(uri)
     expect(await isStored(uri)).toBe(false)
@@ -558,6 +561,21 @@ describe('is deleted', () => {
     expect(await withheld()).toEqual([])
     await sweepLater(uri)
     expect(await isStored(uri)).toBe(false)
+  })
+
+  test('in batches', async () => {
+    const uris = [
+      (await refusedModel()).uri,
+      (await refusedModel()).uri,
+      (await refusedModel()).uri,
+    ]
+    await service.service.database.pool.query(
+      `update withheld_results set created_at = now() - interval '30 days 1 minute'`,
+    )
+    await sweepWithheld(service.db, 2)
+    expect(await withheld()).toEqual([])
+    await sweepLater(...uris)
+    expect(await Promise.all(uris.map(isStored))).toEqual([false, false, false])
   })
 })
 

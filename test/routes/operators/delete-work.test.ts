@@ -218,7 +218,9 @@ test('a model removed from the gallery stays banned after its account was erased
     service.fetch('/api/gallery', jsonPost({ generationId: id, title: 'Goblet' }, session))
   const { id: entryId } = await (await publish(generationId, person.session)).json()
   await service.deps.gallery.takeDown({ id: entryId, by: OPERATOR_EMAIL, reason: 'A brand.' })
-  expect(await service.deps.accountRecords.erase(person.accountId)).not.toBeNull()
+  expect(await service.deps.accountRecords.erase(person.accountId)).toMatchObject({
+    kind: 'erased',
+  })
   const other = await service.person({ credits: 5 })
   const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
   const again = await (await service.post('/api/generate', other, body)).json()

@@ -48,6 +48,7 @@ pub(super) enum Doubt {
     ContinuesMove,
     NoNumber,
     NoAxis,
+    NoExtruder,
     EarlierMode,
     SecondState,
 }
@@ -65,6 +66,7 @@ impl Doubt {
             Doubt::ContinuesMove => "continues the last one without a number",
             Doubt::NoNumber => "has no number",
             Doubt::NoAxis => "names no axis",
+            Doubt::NoExtruder => "names no extruder",
             Doubt::EarlierMode => "brings back an earlier extrusion mode",
             Doubt::SecondState => "keeps a second state",
         }

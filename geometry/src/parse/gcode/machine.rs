@@ -199,18 +199,22 @@ impl Machine {
             (b'M', 622 | 628) => return self.enter_block(),
             (b'M', 623 | 629) => return self.leave_block(),
             (b'M', 624 | 625) => self.in_object = code == 624,
-            (b'T', _) => {
-                if !self.extruder.select(code) {
-                    return Err(line_error(
-                        "sliced_too_many_tools",
-                        "selects more tools than any printer has",
-                    ));
-                }
-                self.safety.select(code);
-            }
+            (b'T', _) => self.select(code)?,
             _ => {}
         }
         check_single_command(letter, code, rest)
+    }
+
+    /// Handles a tool change.
+    fn select(&mut self, tool: u32) -> Done {
+        if !self.extruder.select(tool) {
+            return Err(line_error(
+                "sliced_too_many_tools",
+                "selects more tools than any printer has",
+            ));
+        }
+        self.safety.select(tool);
+        Ok(())
     }
 
     /// Handles M622 and M628.

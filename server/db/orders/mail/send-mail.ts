@@ -23,8 +23,7 @@ export async function sendMail(
   db: Db,
   mailer: Mailer,
   id: string,
-  giftCodeOf: GiftCodeOf = noGiftCodes,
-  attachments: readonly MailAttachment[] = [],
+  { giftCodeOf = noGiftCodes, attachments = [] }: Partial<Additions> = {},
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${mailLock(sql`${id}`)})`.execute(connection)

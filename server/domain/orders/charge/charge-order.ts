@@ -27,9 +27,9 @@ export async function chargeOrder(
     if (outcome.kind !== 'declined') {
       return { order: await recordOutcome(deps, placed, outcome), needsAuthentication: false }
     }
-    const { reason, needsAuthentication = false } = outcome
-    const declined = { state: 'declined', cause: null, reason: storedReason(reason) } as const
-    return { order: await deps.orders.settleCharge(placed.id, declined), needsAuthentication }
+    const { needsAuthentication = false } = outcome
+    const order = await deps.orders.settleCharge(placed.id, declineOf(outcome))
+    return { order, needsAuthentication }
   })
 }
 
@@ -48,12 +48,11 @@ export async function repeatCharge(
   }
   const outcome = await sendCharge(deps, order, card, options)
   if (outcome.kind !== 'declined') return await recordOutcome(deps, order, outcome)
-  return await deps.orders.settleUnpaid(order.id, {
-    state: 'declined',
-    cause: null,
-    reason: storedReason(outcome.reason),
-  })
+  return await deps.orders.settleUnpaid(order.id, declineOf(outcome))
 }
+
+const declineOf = ({ reason }: Extract<ChargeOutcome, { kind: 'declined' }>) =>
+  ({ state: 'declined', cause: null, reason: storedReason(reason) }) as const
 
 async function sendCharge(
   deps: Pick<OrderDeps, 'accounts' | 'log' | 'payments'>,

@@ -37,7 +37,7 @@ export async function previewRefund(
   order: Order,
   input: RefundInput,
 ): Promise<Result<PricedRefund, RefundFailure | IdempotencyFailure>> {
-  const checked = await checkRefund(deps, '', order, input)
+  const checked = await checkRefund(deps, '', { order, input })
   if (!checked.ok) return checked
   const { requestedCents, parts } = checked.value
   return ok({ requestedCents, parts })

@@ -85,7 +85,7 @@ async function attemptRefund(
   if (version !== undefined && version !== order.version) {
     return await changedSince(deps, order, version)
   }
-  const checked = await checkRefund(deps, operator, order, input, progress)
+  const checked = await checkRefund(deps, operator, { order, input, progress })
   if (!checked.ok) return checked
   // The price of parts depends on the earlier refunds, which the version identifies.
   const seen = version ?? ('parts' in input ? order.version : undefined)
@@ -125,23 +125,27 @@ export async function listRefunds(
   return hasAny ? await refunds.listByOrder(order.id) : []
 }
 
-/**
- * Returns the next attempt of a request for the amount that no attempt has moved. `known`: data read when the request
- * was found not to be a repeat; a concurrent attempt makes the write fail.
- */
+/** Returns the next attempt of a request for the amount that no attempt has moved. */
 export async function checkRefund(
   deps: Pick<OrderDeps, 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
-  order: Order,
-  input: RefundInput,
-  progress?: RequestProgress,
+  {
+    order,
+    input,
+    progress: known,
+  }: {
+    readonly order: Order
+    readonly input: RefundInput
+    /** Data read when the request was found not to be a repeat; a concurrent attempt makes the write fail. */
+    readonly progress?: RequestProgress
+  },
 ): Promise<Result<NewRefund, RefundFailure | IdempotencyFailure>> {
   if (!isPaid(order)) return fail({ kind: 'refund_unpaid' })
   if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
   const { reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
   const { fixedRequest, movedSoFar, incompleteAttempts } =
-    progress ?? (await readProgress(deps, subject))
+    known ?? (await readProgress(deps, subject))
   if (fixedRequest !== null && !isSameRequest(fixedRequest, input)) {
     return fail({ kind: 'idempotency_key_reused' })
   }

@@ -26,7 +26,15 @@ export async function handleProcessorEvent(
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   noteVersion(deps, event)
-  if (await settledBefore(deps, event)) return ok('handled')
+  const { fact } = event
+  if (fact.kind === 'other') {
+    deps.log.debug('payment.event', loggedEvent(event))
+    return ok('handled')
+  }
+  if (fact.kind === 'order_paid' && (await isOrderPaidBy(deps, fact))) {
+    deps.log.info('payment.event_known', loggedEvent(event))
+    return ok('handled')
+  }
   if (await deps.processorEvents.isHandled(event.id)) {
     deps.log.info('payment.event_repeated', loggedEvent(event))
     return ok('repeated')
@@ -53,28 +61,15 @@ function noteVersion(
   log.warn('payment.event_of_other_version', { eventId: id, type, version: otherVersion })
 }
 
-/**
- * Recognizes the frequent events without effect: irrelevant ones, and those of charges whose submit has already marked
- * the order as paid.
- */
-async function settledBefore(
-  deps: Pick<OrderDeps, 'chargesInFlight' | 'log' | 'processorEvents'>,
-  event: PaymentEvent,
+/** Whether the payment has already paid its order. That is frequent: most submits and checkouts mark the order as paid themselves. */
+async function isOrderPaidBy(
+  { chargesInFlight, processorEvents }: Pick<OrderDeps, 'chargesInFlight' | 'processorEvents'>,
+  { orderId: stated, paymentId }: Payment,
 ): Promise<boolean> {
-  const { fact } = event
-  if (fact.kind === 'other') {
-    deps.log.debug('payment.event', loggedEvent(event))
-    return true
-  }
-  if (fact.kind !== 'order_paid') return false
-  const { paymentId } = fact
-  const orderId = parseOrderId(fact.orderId ?? '')
+  const orderId = parseOrderId(stated ?? '')
   if (orderId === null) return false
-  const charged = await deps.chargesInFlight.settled(orderId, ownChargeMs)
-  const isPaid =
-    isPaymentOf(charged, paymentId) || (await deps.processorEvents.isPaidBy(orderId, paymentId))
-  if (isPaid) deps.log.info('payment.event_known', loggedEvent(event))
-  return isPaid
+  const charged = await chargesInFlight.settled(orderId, ownChargeMs)
+  return isPaymentOf(charged, paymentId) || (await processorEvents.isPaidBy(orderId, paymentId))
 }
 
 /** Whether the charge that just ended wrote the payment. The order need not be read then. */

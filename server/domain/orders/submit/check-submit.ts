@@ -108,11 +108,12 @@ export async function checkDryRun(
 ): Promise<Result<PricedForm & { readonly format: ModelFormat }, OrderFailure>> {
   const model = await findModelUnread(deps, caller, form)
   if (!model.ok) return model
-  const read = await readForm(deps, caller, form, { ...model.value, ...terms })
+  const read = readForm(caller, form, { ...model.value, ...terms })
   if (!read.ok) return read
-  const { early, price, format, form: facts } = read.value
-  const priced = early ?? (await price())
-  return priced.ok ? ok({ ...withPrice(form, facts, priced.value), format }) : priced
+  const priced = await priceForm(deps, model.value, read.value)
+  return priced.ok
+    ? ok({ ...withPrice(form, read.value.facts, priced.value), format: read.value.format })
+    : priced
 }
 
 async function checkWithModel(
@@ -121,13 +122,15 @@ async function checkWithModel(
   parts: SubmitForm,
   model: SubmittedModel,
 ): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
-  const read = await readForm(deps, caller, parts, model)
-  if (!read.ok) return read
-  const { early, price, format, form } = read.value
+  const form = readForm(caller, parts, model)
+  if (!form.ok) return form
+  const { format, facts, maxTotalCents } = form.value
+  const early = maxTotalCents === null ? null : await priceForm(deps, model, form.value)
+  if (early !== null && !early.ok) return early
   const file = await ensureStored(deps, caller, { ...model, format })
   if (!file.ok) return file
-  const priced = early ?? (await price())
-  return priced.ok ? ok({ ...withPrice(parts, form, priced.value), file: file.value }) : priced
+  const priced = early ?? (await priceForm(deps, model, form.value))
+  return priced.ok ? ok({ ...withPrice(parts, facts, priced.value), file: file.value }) : priced
 }
 
 /** A checked order whose file is not stored. */
@@ -135,9 +138,9 @@ export type PricedForm = Omit<CheckedOrder, 'file'>
 
 type FormFacts = Pick<CheckedOrder, 'address' | 'buyer' | 'reference' | 'ignored'>
 
-const withPrice = (parts: SubmitForm, form: FormFacts, priced: PricedSubmit): PricedForm => ({
+const withPrice = (parts: SubmitForm, facts: FormFacts, priced: PricedSubmit): PricedForm => ({
   ...priced,
-  ...form,
+  ...facts,
   adjusted: adjustmentsOf(parts.fields, priced.options),
 })
 
@@ -145,18 +148,17 @@ type FormTerms = { readonly isPriceOnly?: boolean }
 
 type ReadForm = {
   readonly format: ModelFormat
-  readonly form: FormFacts
-  readonly price: () => Promise<Result<PricedSubmit, OrderFailure>>
-  /** The price, if `maxTotal` required it before the storage. */
-  readonly early: { readonly ok: true; readonly value: PricedSubmit } | null
+  readonly options: PrintOptions
+  readonly facts: FormFacts
+  /** The limit that the form stated; null = none. */
+  readonly maxTotalCents: number | null
 }
 
-async function readForm(
-  deps: CheckSubmitDeps,
+function readForm(
   caller: AccountCaller,
   parts: SubmitForm,
   { isPriceOnly = false, ...model }: UnreadModel & FormTerms,
-): Promise<Result<ReadForm, OrderFailure>> {
+): Result<ReadForm, OrderFailure> {
   const form = readOrderForm(parts.fields, caller.email, { isPriceOnly })
   if (!form.ok) return form
   const { address, options: stated } = form.value
@@ -173,26 +175,27 @@ async function readForm(
   if (!maxTotal.ok) return maxTotal
   const dryRun = readDryRun(parts.fields)
   if (!dryRun.ok) return dryRun
-  const price = () => measureAndPrice(deps, { ...model, format, options, address })
-  const early = maxTotal.value === null ? null : await price()
-  if (early !== null && !early.ok) return early
-  if (early !== null && maxTotal.value !== null) {
-    const { totalCents } = early.value.price
-    if (totalCents > maxTotal.value) {
-      return fail({ kind: 'above_max_total', totalCents, maxTotalCents: maxTotal.value })
-    }
+  const facts = {
+    address,
+    buyer: buyer.value,
+    reference: reference.value,
+    ignored: names.value,
   }
-  return ok({
-    format,
-    price,
-    early,
-    form: {
-      address,
-      buyer: buyer.value,
-      reference: reference.value,
-      ignored: names.value,
-    },
-  })
+  return ok({ format, options, facts, maxTotalCents: maxTotal.value })
+}
+
+/** Returns the price. Fails if it is above the form's limit. */
+async function priceForm(
+  deps: CheckSubmitDeps,
+  model: UnreadModel,
+  { format, options, facts: { address }, maxTotalCents }: ReadForm,
+): Promise<Result<PricedSubmit, OrderFailure>> {
+  const priced = await measureAndPrice(deps, { ...model, format, options, address })
+  if (!priced.ok || maxTotalCents === null) return priced
+  const { totalCents } = priced.value.price
+  return totalCents > maxTotalCents
+    ? fail({ kind: 'above_max_total', totalCents, maxTotalCents })
+    : priced
 }
 
 type PricedSubmit = Pick<

@@ -181,7 +181,10 @@ async function checkChange(
     ...(promise && { dueAt: promise(before, await listLines(deps, before)) }),
   }
   if (input.refund === null) return ok(change)
-  const refund = await checkRefund(deps, operator, before, input.refund)
+  const refund = await checkRefund(deps, operator, {
+    order: before,
+    input: input.refund,
+  })
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
 }
 

@@ -1,6 +1,5 @@
 // GET /assets/shop/*: the stylesheet and icon of an accent color, and the pictures of a logo.
 
-import { daySeconds } from '../../../domain/base/time/day.ts'
 import type { BrandingDeps } from '../../../domain/branding/ports.ts'
 import { isLogoDigest, readAccent } from '../../../domain/branding/read-branding.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
@@ -17,7 +16,7 @@ import {
 import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
-import { isUnchanged } from '../../responses/etags.ts'
+import { cachedForever, isUnchanged } from '../../responses/etags.ts'
 
 type Context = { readonly deps: Pick<BrandingDeps, 'brandings'> }
 
@@ -62,15 +61,13 @@ export const brandFileRoutes = [
 
 const logoFile = /^([0-9a-f]{64})(\.svg|\.png|-icon\.png|-mail\.png)$/
 
-const forever = `public, max-age=${365 * daySeconds}, immutable`
-
 function colorFile(input: Input<null>, fileOf: (color: string) => BrandFile): Response {
   const color = readAccent(input.query['color'] ?? '')
   return typeof color === 'string' ? sendFile(input, fileOf(color)) : notFoundPage()
 }
 
 function sendFile({ request, query }: Input<null>, file: BrandFile): Response {
-  const cacheControl = query['v'] === file.digest ? forever : 'no-cache'
+  const cacheControl = query['v'] === file.digest ? cachedForever : 'no-cache'
   return sendBytes(request, { ...file, cacheControl })
 }
 
@@ -79,7 +76,7 @@ const sendPicture = (
   { request, params: { file } }: Input<null, 'file'>,
   contentType: string,
   body: Uint8Array<ArrayBuffer>,
-): Response => sendBytes(request, { contentType, body, digest: file, cacheControl: forever })
+): Response => sendBytes(request, { contentType, body, digest: file, cacheControl: cachedForever })
 
 function sendBytes(
   request: Request,

@@ -164,7 +164,11 @@ export const checkoutRoute = route({
     { kind: 'gift_card_unusable' },
     { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'checkout_key_reused' },
-    { kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds: 3600 },
+    {
+      kind: 'too_many_open_orders',
+      limit: maxOpenOrders,
+      retryAfterSeconds: retryHintSeconds.checkouts,
+    },
     { kind: 'order_not_written', isTransient: true },
     { kind: 'order_unconfirmed', code: null },
     ...keyRefusals,

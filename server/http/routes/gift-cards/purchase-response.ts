@@ -28,7 +28,11 @@ export const purchaseResponse = {
 
 export const purchaseRefusals = [
   { kind: 'account_in_debt', owedCents: 2000 },
-  { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
+  {
+    kind: 'too_many_open_purchases',
+    limit: maxOpenPurchases,
+    retryAfterSeconds: retryHintSeconds.checkouts,
+  },
   { kind: 'processor_unavailable' },
   { kind: 'processor_refused', reason: 'Invalid email address' },
   { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },

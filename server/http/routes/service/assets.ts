@@ -1,10 +1,9 @@
 // GET /assets/*: stylesheet and scripts of the pages.
-import { daySeconds } from '../../../domain/base/time/day.ts'
 import { type Asset, assets, embeddable } from '../../../pages/assets/assets.ts'
 import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
-import { isUnchanged } from '../../responses/etags.ts'
+import { cachedForever, isUnchanged } from '../../responses/etags.ts'
 
 export const assetRoutes = assets.map((asset) =>
   page({
@@ -21,8 +20,7 @@ function sendAsset(asset: Asset, { request, query }: Input<null>): Response {
     'content-type': contentType,
     'x-content-type-options': 'nosniff',
     etag,
-    'cache-control':
-      query['v'] === digest ? `public, max-age=${365 * daySeconds}, immutable` : 'no-cache',
+    'cache-control': query['v'] === digest ? cachedForever : 'no-cache',
     ...(embeddable.has(asset) && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
   return isUnchanged(request, etag)

@@ -1,5 +1,4 @@
 // GET /assets/web/*: the bundled page scripts and the WASM files that they load, precompressed.
-import { daySeconds } from '../../../domain/base/time/day.ts'
 import {
   type BundledFile,
   browserBundle,
@@ -9,7 +8,7 @@ import { encodingOf } from '../../middleware/encodings.ts'
 import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
-import { isUnchanged } from '../../responses/etags.ts'
+import { cachedForever, isUnchanged } from '../../responses/etags.ts'
 import { notFound } from '../../responses/fallback-responses.ts'
 
 export const bundleRoute = page({
@@ -27,15 +26,13 @@ async function sendWebAsset(
   return file === undefined ? notFound(request) : fileResponse(request, file)
 }
 
-const year = 365 * daySeconds
-
 function fileResponse(request: Request, file: BundledFile): Response {
   const encoding = encodingOf(request.headers.get('accept-encoding'))
   // Each encoding is a separate file, so its entity tag is strong.
   const etag = `"${file.path.split('/').at(-1)}${encoding === null ? '' : `.${encoding}`}"`
   const headers: Record<string, string> = {
     'content-type': file.contentType,
-    'cache-control': `public, max-age=${year}, immutable`,
+    'cache-control': cachedForever,
     vary: 'accept-encoding',
     etag,
     ...(encoding !== null && { 'content-encoding': encoding }),

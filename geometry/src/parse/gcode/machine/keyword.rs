@@ -1,7 +1,7 @@
 //! Named commands of Klipper, and conditions of RepRapFirmware.
 
 use super::super::line_error::{Done, Doubt, require_certain};
-use super::super::safety::parameters;
+use super::super::safety::{nozzle_of, parameters};
 use super::Machine;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,8 +50,10 @@ impl Machine {
             "a command",
             doubt.filter(|why| *why == Doubt::Numbered),
         )?;
+        // Klipper uses the last of repeated parameters.
         let parameter = |wanted: &str| {
-            parameters(rest).find_map(|(key, v)| (key == wanted).then_some(v))
+            let values = parameters(rest).filter(|(key, _)| key == wanted);
+            values.last().map(|(_, value)| value)
         };
         if is("SAVE_GCODE_STATE") {
             let modes = self.modes();
@@ -67,11 +69,14 @@ impl Machine {
                 self.print_time.limit_path(limit);
             }
         } else if is("ACTIVATE_EXTRUDER") {
-            let name = parameter("EXTRUDER").unwrap_or_default();
-            let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-            let tool = number.parse().unwrap_or(0);
-            self.extruder.select(tool);
-            self.safety.select(tool);
+            let tool = parameter("EXTRUDER").and_then(|id| nozzle_of(&id));
+            let Some(tool) = tool else {
+                return require_certain(
+                    "ACTIVATE_EXTRUDER",
+                    Some(Doubt::NoExtruder),
+                );
+            };
+            return self.select(tool);
         }
         Ok(())
     }

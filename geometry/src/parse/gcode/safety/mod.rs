@@ -29,6 +29,7 @@ mod table;
 mod tests;
 
 pub use heat::Heat;
+pub(super) use named::nozzle_of;
 pub(super) use parameters::parameters;
 pub use review::Finding;
 

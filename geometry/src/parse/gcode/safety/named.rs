@@ -54,16 +54,28 @@ fn heater_of(id: &str) -> Option<(Heater, Option<u32>)> {
     if id.len() > 40 || !id.chars().all(is_name) {
         return None;
     }
-    if let Some(number) = id.strip_prefix("extruder") {
-        return match number {
-            "" => Some((Heater::Nozzle, Some(0))),
-            _ => number.parse().ok().map(|n| (Heater::Nozzle, Some(n))),
-        };
+    if id.starts_with(EXTRUDER) {
+        return nozzle_of(&id).map(|tool| (Heater::Nozzle, Some(tool)));
     }
     if id == "heater_bed" {
         return Some((Heater::Bed, None));
     }
     id.contains("chamber").then_some((Heater::Chamber, None))
+}
+
+const EXTRUDER: &str = "extruder";
+
+/// Returns the tool of an extruder's name in Klipper's configuration:
+/// `extruder` is 0, `extruder1` is 1. `None` for other names.
+pub(in crate::parse::gcode) fn nozzle_of(id: &str) -> Option<u32> {
+    let id = id.to_ascii_lowercase();
+    match id.strip_prefix(EXTRUDER)? {
+        "" => Some(0),
+        number if number.bytes().all(|b| b.is_ascii_digit()) => {
+            number.parse().ok()
+        }
+        _ => None,
+    }
 }
 
 /// Records the temperatures of a macro: `START_PRINT EXTRUDER_TEMP=220

@@ -86,6 +86,20 @@ fn filament_is_summed_per_tool() {
     assert_eq!(tools, [(0, 9.0), (1, 18.0), (1000, 4.0)]);
 }
 
+/// Klipper activates the extruder in the last of repeated parameters.
+#[test]
+fn named_extruders_are_tools() {
+    for (name, tool) in [
+        ("extruder", 0),
+        ("extruder2", 2),
+        ("extruder1 EXTRUDER=extruder2", 2),
+    ] {
+        let code =
+            format!("M83\nT1\nACTIVATE_EXTRUDER EXTRUDER={name}\nG1 X1 E1");
+        assert_eq!(moves(&code).unwrap().tools, [(tool, 1.0)], "{name}");
+    }
+}
+
 #[test]
 fn a_multi_material_unit_may_load_during_a_move() {
     // 200 mm deposited per tool. The unit unloads while standing still and

@@ -102,6 +102,18 @@ const LINES: &[(&str, &str, &str)] = &[
     ("; remark\rM82", "sliced_ambiguous", "carriage return"),
     ("M622 J0\nM82\nM623", "sliced_ambiguous", "may skip"),
     ("X50 Y50", "sliced_ambiguous", "continues the last one"),
+    ("ACTIVATE_EXTRUDER", "sliced_ambiguous", "names no extruder"),
+    (
+        "ACTIVATE_EXTRUDER EXTRUDER=extruder1x",
+        "sliced_ambiguous",
+        "names no extruder",
+    ),
+    (
+        "ACTIVATE_EXTRUDER EXTRUDER=extruder99999999999",
+        "sliced_ambiguous",
+        "names no extruder",
+    ),
+    ("ACTIVATE_EXTRUDER EXTRUDER=tool1", "sliced_ambiguous", "no extruder"),
     ("G1 H2 X50", "sliced_ambiguous", "the word H"),
     ("G1 R1 Z0", "sliced_ambiguous", "the word R"),
     ("m83", "sliced_ambiguous", "lower case"),
