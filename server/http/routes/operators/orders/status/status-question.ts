@@ -1,6 +1,11 @@
-// Confirmation before an order skips a usual step, such as delivered before shipped, or printed with missing parts.
+// Confirmation before an order skips a usual step, such as delivered before shipped, or printed or shipped with
+// missing parts.
 
-import { readShortOrders } from '../../../../../domain/farm/read/short-orders.ts'
+import {
+  asksAboutParts,
+  type FinalStatus,
+  readShortOrders,
+} from '../../../../../domain/farm/read/short-orders.ts'
 import type { Order } from '../../../../../domain/orders/record/order.ts'
 import { orderStatusLines, shortLabel } from '../../../../../domain/orders/record/status.ts'
 import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
@@ -65,13 +70,23 @@ async function aboutParts(
   order: Order,
   form: StatusForm,
 ): Promise<QuestionText | null> {
-  if (form.status !== 'PRINTED' || order.status === 'PRINTED') return null
+  const { status } = form
+  if (!asksAboutParts(order.status, status)) return null
   const short = (await readShortOrders(deps, [order])).get(order.id)
   if (short === undefined) return null
   return {
-    title: `Mark ${order.code} as printed with parts missing?`,
+    ...partsTexts[status](order.code),
     facts: [['Parts', printedPartsText(short)]],
     text: 'Its open print jobs are cancelled, and the missing parts are not printed.',
-    button: 'Mark as printed',
   }
+}
+
+const partsTexts: Readonly<
+  Record<FinalStatus, (code: string) => Pick<QuestionText, 'title' | 'button'>>
+> = {
+  PRINTED: (code) => ({
+    title: `Mark ${code} as printed with parts missing?`,
+    button: 'Mark as printed',
+  }),
+  SHIPPED: (code) => ({ title: `Ship ${code} with parts missing?`, button: 'Mark as shipped' }),
 }
