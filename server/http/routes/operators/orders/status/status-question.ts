@@ -11,17 +11,27 @@ import { orderStatusLines, shortLabel } from '../../../../../domain/orders/recor
 import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
 import type { ConfirmQuestion } from '../../../../../pages/operators/confirm.tsx'
 import type { StatusForm } from '../../../../../pages/operators/orders/status-form.tsx'
-import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import {
+  backFields,
+  type OrderScreen,
+  orderPath,
+  screenPath,
+} from '../../../../../pages/operators/parts/order-path.ts'
 import { printedPartsText } from '../../../../../pages/operators/queue/work-words.ts'
 import type { HttpDeps } from '../../../../middleware/deps.ts'
 
-type Change = { readonly typed: StatusForm; readonly version: number }
+type Change = {
+  readonly typed: StatusForm
+  readonly version: number
+  /** Page that the form was on. */
+  readonly back: OrderScreen
+}
 
 /** Returns the confirmation page, or null if none is needed. */
 export async function statusQuestion(
   deps: Pick<HttpDeps, 'printJobs'>,
   order: Order,
-  { typed, version }: Change,
+  { typed, version, back }: Change,
 ): Promise<ConfirmQuestion | null> {
   const question = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
   if (question === null) return null
@@ -38,8 +48,9 @@ export async function statusQuestion(
       url,
       ...(withoutTracking && { withoutTracking: '1' }),
       ...(unpaid && { unpaid: '1' }),
+      ...backFields(back),
     },
-    back: orderPath(order.code),
+    back: screenPath(order.code, back),
   }
 }
 
