@@ -3,6 +3,7 @@ export const deskPages: readonly string[] = [
   '/operator',
   '/operator/queue',
   '/operator/jobs',
+  '/operator/filament',
   '/operator/printers',
   '/operator/throughput',
   '/operator/money',

@@ -262,7 +262,9 @@ export const decisions = [
       'on the desk DELIVERED before SHIPPED requires one confirmation that names the skipped steps',
     'decision.printed-asks-once':
       'on the desk PRINTED requires one confirmation while print jobs have fewer good parts than were ordered',
-    'decision.programs-not-asked': 'programs set both without a question',
+    'decision.shipped-asks-once':
+      'on the desk SHIPPED requires one confirmation while print jobs have fewer good parts than were ordered',
+    'decision.programs-not-asked': 'programs set all of them without a question',
     'decision.refund-endpoint':
       'POST /api/operator/orders/{code}/refund refunds a paid order in full or in part, never more than what is left',
     'decision.refund-idempotent': 'the same refund request is carried out once',

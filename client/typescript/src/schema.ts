@@ -2443,7 +2443,7 @@ export interface components {
              */
             outcome: "pending" | "done" | "excluded" | "refused";
             why: ("held" | "not_held" | "same_priority" | "wrong_status" | "unpaid" | "changed" | "not_found" | "no_tracking" | "refunded" | "needs_review") | null;
-            /** @description Set for a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs. */
+            /** @description Set for a pending order of `finish` or `ship` that has fewer good parts than were ordered. The confirmation cancels its open print jobs. */
             short: components["schemas"]["PartCount"] | null;
         };
         /** @description An order and the version that was seen. */

@@ -167,6 +167,22 @@ export const business: Dashboard = board({
             },
           ],
         }),
+        series({
+          title: 'How long does the filament last?',
+          description:
+            'Days until the first color of a material is used up. A material that is missing was not used.',
+          unit: units.Days,
+          page: '/operator/filament',
+          queries: [{ expr: 'min by (material) (filament_days_left)', legend: '{{material}}' }],
+        }),
+        series({
+          title: 'Which filament is short?',
+          description: 'Grams that paid orders need and no spool has, by material.',
+          unit: units.Gram,
+          page: '/operator/filament',
+          bounds: { critical: 1 },
+          queries: [{ expr: 'max by (material) (filament_short_grams)', legend: '{{material}}' }],
+        }),
       ],
     },
     moneyRow,

@@ -33,6 +33,7 @@ export type DeskPage =
   | '/operator'
   | '/operator/queue'
   | '/operator/jobs'
+  | '/operator/filament'
   | '/operator/throughput'
   | '/operator/money'
   | '/operator/mail'

@@ -13,19 +13,25 @@ import type {
   MetricDelta,
   MetricSnapshot,
 } from '../../domain/metrics/metric-store.ts'
-import type { BalanceReading, PrinterCount, QueueState } from '../../domain/metrics/ports.ts'
+import type {
+  BalanceReading,
+  FilamentReading,
+  PrinterCount,
+  QueueState,
+} from '../../domain/metrics/ports.ts'
 
 /** The values that a scrape reads from the database. Values that could not be read are omitted. */
 export type Readings = {
   readonly queues?: readonly QueueState[]
   readonly printers?: readonly PrinterCount[] | null
   readonly balances?: readonly BalanceReading[]
+  readonly filament?: readonly FilamentReading[]
 }
 
 /** Renders the text. Omits metrics of another release that runs during a deployment: this release does not know their kind. */
 export function expositionText(
   snapshot: MetricSnapshot,
-  { queues = [], printers = null, balances = [] }: Readings = {},
+  { queues = [], printers = null, balances = [], filament = [] }: Readings = {},
 ): string {
   const totals = Map.groupBy(snapshot.totals, ({ name }) => name)
   const samples = [
@@ -37,6 +43,7 @@ export function expositionText(
       labels: { vendor },
       value: credits,
     })),
+    ...filament.flatMap(filamentSamples),
   ]
   const gauges = Map.groupBy(samples, ({ name }) => name)
   const lines: string[] = []
@@ -124,6 +131,14 @@ function* printerSamples(counts: readonly PrinterCount[] | null): Iterable<Gauge
     const count = counts.find((each) => each.state === state)
     yield { name: 'printers', labels: { state }, value: count?.printers ?? 0 }
   }
+}
+
+function filamentSamples({ material, shortGrams, daysLeft }: FilamentReading): GaugeValue[] {
+  const labels = { material }
+  return [
+    { name: 'filament_short_grams', labels, value: shortGrams },
+    ...(daysLeft === null ? [] : [{ name: 'filament_days_left', labels, value: daysLeft }]),
+  ]
 }
 
 function line(name: string, labels: Labels, value: number): string {

@@ -11,7 +11,7 @@ const flushLimitMs = 1_000
 export type MetricsTextParts = {
   readonly flusher: Pick<Flusher, 'flush'>
   readonly snapshots: MetricSnapshots
-  readonly reader: Pick<MetricReader, 'queues' | 'printers' | 'balances'>
+  readonly reader: Pick<MetricReader, 'queues' | 'printers' | 'balances' | 'filament'>
   readonly log: Pick<Log, 'warn'>
 }
 
@@ -45,11 +45,17 @@ async function read({ flusher, snapshots, reader, log }: MetricsTextParts): Prom
   // The numbers of the other processes are available even when this process cannot add its counts.
   const flushed = flusher.flush().catch(leaveOut('own counts'))
   await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
-  const [snapshot, queues, printers, balances] = await Promise.all([
+  const [snapshot, queues, printers, balances, filament] = await Promise.all([
     snapshots.read(),
     reader.queues().catch(leaveOut('queues')),
     reader.printers().catch(leaveOut('printers')),
     reader.balances().catch(leaveOut('balances')),
+    reader.filament().catch(leaveOut('filament')),
   ])
-  return expositionText(snapshot, { queues: queues ?? [], printers, balances: balances ?? [] })
+  return expositionText(snapshot, {
+    queues: queues ?? [],
+    printers,
+    balances: balances ?? [],
+    filament: filament ?? [],
+  })
 }

@@ -19,6 +19,7 @@ import { createVendorBalances } from '../generation/vendor-balances.ts'
 import { countPrinters } from '../printers/printers.ts'
 import { createClosedPeriods } from './closed-periods.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
+import { createFilamentReadings } from './filament-readings.ts'
 import { readLatencySteps } from './latency-steps.ts'
 import { readProcesses } from './metric-snapshots.ts'
 import { queuesReader } from './queues.ts'
@@ -65,6 +66,7 @@ export function createMetricReader(
     queues: queuesReader(database),
     printers: () => countPrinters(db),
     balances: () => createVendorBalances(db).list(),
+    filament: createFilamentReadings(db, now),
   }
 }
 

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import { afterQueued, defaultPlan } from '../farm/queue/queue-order.ts'
-import { isShort } from '../farm/read/short-orders.ts'
+import { asksAboutParts, isShort } from '../farm/read/short-orders.ts'
 import { type ShipPromise, withShipPromise } from '../orders/promise/ship-promise.ts'
 import { checkFileReviewed } from '../orders/record/file-review.ts'
 import type { Order } from '../orders/record/order.ts'
@@ -88,7 +88,9 @@ async function move(
     (promise: ShipPromise) =>
     async (locked: LockedOrder): Promise<Result<Order | 'short', StepRefusal>> => {
       const before = locked.order
-      if (kind === 'finish' && isShort(before, await locked.goodParts())) return ok('short')
+      if (asksAboutParts(before.status, status) && isShort(before, await locked.goodParts())) {
+        return ok('short')
+      }
       const next = await checkNext(locked, { version, kind })
       if (!next.ok) return next
       const after = await locked.setStatus({

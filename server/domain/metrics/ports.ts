@@ -62,6 +62,13 @@ export type BalanceReading = { readonly vendor: string; readonly credits: number
 
 export type PrinterCount = { readonly state: PrinterState; readonly printers: number }
 
+/** `daysLeft`: until the first color of the material is used up; null = unknown. */
+export type FilamentReading = {
+  readonly material: string
+  readonly shortGrams: number
+  readonly daysLeft: number | null
+}
+
 export type MetricReader = {
   /** Returns the increments of a counter by step over a range. Sums series over the labels that are not in `by`. */
   readonly counter: (
@@ -90,6 +97,8 @@ export type MetricReader = {
   readonly printers: () => Promise<readonly PrinterCount[]>
   /** Returns the latest balances of the accounts at engine vendors. */
   readonly balances: () => Promise<readonly BalanceReading[]>
+  /** Returns the filament by material, at most a minute old. Empty while no spool is counted. */
+  readonly filament: () => Promise<readonly FilamentReading[]>
 }
 
 export type OperationsDeps = BaseDeps & { readonly metrics: MetricReader }

@@ -86,6 +86,7 @@ import { messagePages } from './operators/orders/messages/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/orders/messages/message-routes.ts'
 import { operatorPages } from './operators/orders/operator-page.ts'
 import { deskPictures } from './operators/orders/order-pictures.ts'
+import { packPages } from './operators/orders/pack-page.ts'
 import { operatorForms } from './operators/orders/status/order-forms.ts'
 import {
   readOperatorOrderRoute,
@@ -311,6 +312,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
+  ...packPages,
   ...labelPages,
   ...labelForms,
   ...deliveredPages,

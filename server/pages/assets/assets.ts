@@ -14,7 +14,7 @@ export type Asset = {
 
 const deskSections = [
   ...['page', 'header', 'tiles', 'tables', 'controls', 'charts', 'states', 'wall'],
-  ...['pictures', 'printers', 'plates', 'floor', 'shop', 'filament'],
+  ...['pictures', 'printers', 'plates', 'floor', 'shop', 'filament', 'pack'],
 ]
 const quoteSections = [
   ...['page', 'stage', 'parts', 'file', 'changes', 'findings', 'choices', 'price', 'widths'],

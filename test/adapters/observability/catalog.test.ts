@@ -22,6 +22,9 @@ const afterFirstUse = [
   'engine_call_duration_seconds',
   // Appears with the first reading of a vendor's account.
   'vendor_balance_credits',
+  // Appear with the first counted spool.
+  'filament_short_grams',
+  'filament_days_left',
 ]
 
 test('a scrape has every metric with its help, its type, and values of the closed sets alone', async () => {

@@ -25,7 +25,12 @@ function stage() {
         })
       },
     },
-    reader: { queues: async () => [], printers: async () => [], balances: async () => [] },
+    reader: {
+      queues: async () => [],
+      printers: async () => [],
+      balances: async () => [],
+      filament: async () => [],
+    },
     log: { warn: () => {} },
   })
   return {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import {
   type ColorForecast,
   forecastFilament,
+  forecastMaterials,
+  isRunningOut,
   toOrder,
 } from '../../../server/domain/farm/spools/forecast.ts'
 import type { ColorStock } from '../../../server/domain/farm/spools/ports.ts'
@@ -39,6 +41,48 @@ describe('days until empty', () => {
 
   test('are unknown for a color that was not used', () => {
     expect(one({})).toMatchObject({ gramsPerDay: null, daysLeft: null, orderBy: null })
+  })
+})
+
+describe('the day on which a color is used up', () => {
+  test.each([
+    // 10 days at 100 g a day.
+    [1000, '2026-12-08T12:00:00.000Z'],
+    // Overdrawn until its spool is weighed.
+    [-50, '2026-11-28T12:00:00.000Z'],
+  ])('%p g', (stockGrams, day) => {
+    expect(one({ stockGrams, usedGrams: 1400 }).emptyAt?.toISOString()).toBe(day)
+  })
+
+  test('is unknown for a color that was not used', () => {
+    expect(one({}).emptyAt).toBeNull()
+  })
+})
+
+describe('a material', () => {
+  test('has the first color that is used up, and the sum of what is short', () => {
+    const colors = forecast([
+      // 10 days.
+      color({ usedGrams: 1400 }),
+      // 4 days, and 200 g short.
+      color({ color: 'White', stockGrams: 400, usedGrams: 1400, committedGrams: 600 }),
+      // Not used, 50 g short.
+      color({ color: 'Red', stockGrams: 0, committedGrams: 50 }),
+      color({ material: 'petg', committedGrams: 900 }),
+    ])
+    expect(forecastMaterials(colors)).toEqual([
+      { material: 'pla', shortGrams: 250, daysLeft: 4, emptyAt: new Date('2026-12-02T12:00:00Z') },
+      { material: 'petg', shortGrams: 0, daysLeft: null, emptyAt: null },
+    ])
+  })
+
+  test.each([
+    [{ shortGrams: 1, daysLeft: null }, true],
+    [{ shortGrams: 0, daysLeft: 14 }, true],
+    [{ shortGrams: 0, daysLeft: 14.1 }, false],
+    [{ shortGrams: 0, daysLeft: null }, false],
+  ])('%p runs out soon: %p', (facts, isSoon) => {
+    expect(isRunningOut(facts)).toBe(isSoon)
   })
 })
 

@@ -63,6 +63,7 @@ export const queueRows: readonly Row[] = [
     undefined,
     form({ note: '' }),
   ),
+  page('GET /operator/pack/:code', '200 as the operator'),
   page('GET /operator/slips', '200 as the operator', '/operator/slips?pick=:code'),
   page('GET /operator/customs', '200 as the operator', '/operator/customs?pick=:code'),
   page(

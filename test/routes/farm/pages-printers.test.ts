@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import decodeQR from 'qr/decode.js'
 import { printerPath } from '../../../server/pages/operators/printers/printer-paths.ts'
 import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
+import { decodedQr } from '../../../testing/people/qr-code.ts'
 import { sharedPlates } from '../../../testing/people/shared-plates.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -46,22 +46,6 @@ const rowOf = (html: string, name: string): string => {
     .trim()
 }
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-/** Returns the content of a QR code, decoded from its drawing. */
-const decodedQr = (html: string): string => {
-  const modules = Number(/viewBox="0 0 (\d+) /.exec(html)?.[1])
-  const pixels = 4
-  const size = modules * pixels
-  const data = new Uint8ClampedArray(size * size * 4).fill(255)
-  for (const [, x, y, width] of html.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
-    for (let row = Number(y) * pixels; row < (Number(y) + 1) * pixels; row += 1) {
-      const from = row * size + Number(x) * pixels
-      for (let at = from; at < from + Number(width) * pixels; at += 1) {
-        data.fill(0, at * 4, at * 4 + 3)
-      }
-    }
-  }
-  return decodeQR({ width: size, height: size, data })
-}
 /** Creates a printer with two parts of an order on its plate. */
 const printed = async (name: string) => {
   const code = await farm.order({ quantity: '2' }, CUBE)

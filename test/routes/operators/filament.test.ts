@@ -1,7 +1,8 @@
 // /operator/filament: who sees it, what each form does, forms that are sent twice, and two operators at once.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { clearFarm, good, openFarm } from '../../../testing/people/farm.ts'
+import { createMetricReader } from '../../../server/db/metrics/metric-reader.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { deskPages } from '../../../testing/people/operator-desk.ts'
 import { spoolShelf } from '../../../testing/people/spools.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -275,10 +276,72 @@ describe('filament that runs out', () => {
     expect((await farm.queue(code)).length).toBe(1)
   })
 
+  test('has the day on which it runs out, on the page and on the floor', async () => {
+    await good(farm.report('k1', { state: 'ready' }))
+    await shelf.loaded('k1', 200)
+    const code = await farm.order({ material: 'pla', color: 'Black' })
+    await service.db
+      .updateTable('orders')
+      .set({ grams_per_part: 40 })
+      .where('code', '=', code)
+      .execute()
+    await farm.queue(code)
+    const { id, lease } = await mustClaim(farm, { printer: 'k1' })
+    await good(farm.asFarm(`/api/farm/jobs/${id}/done`, { lease, good: 1 }))
+    // 40 g were used in the first day, and 160 g are left: four days. The test may pass midnight.
+    const format = new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    const inFourDays = () => format.format(service.deps.clock.now().getTime() + 4 * 86_400_000)
+    const before = inFourDays()
+    const texts = [
+      textOf((await get(list)).html),
+      textOf((await get('/operator/floor')).html),
+      textOf((await get('/operator/floor', await service.signIn('viewer@example.com'))).html),
+    ]
+    const days = `(?:${before}|${inFourDays()})`
+    expect(texts[0]).toMatch(new RegExp(`PLA Black .* 4 days ${days}`))
+    for (const text of texts.slice(1)) {
+      expect(text).toMatch(new RegExp(`PLA runs out ${days} Filament`))
+    }
+  })
+
+  test('is a metric by material, read once a minute', async () => {
+    await shelf.add({ fullGrams: 100 })
+    const code = await farm.order({ material: 'pla', color: 'Black' })
+    const needed = (grams: number) =>
+      service.db
+        .updateTable('orders')
+        .set({ grams_per_part: grams })
+        .where('code', '=', code)
+        .execute()
+    await needed(130)
+    const headers = { 'x-internal-key': service.internalKey }
+    const scrape = await (await service.fetch('/metrics', { headers })).text()
+    expect(scrape).toContain('\nfilament_short_grams{material="pla"} 30\n')
+    expect(scrape).not.toContain('\nfilament_days_left{')
+
+    let now = service.deps.clock.now()
+    const { filament } = createMetricReader(service.service.database, () => now)
+    const reading = (shortGrams: number) => [
+      expect.objectContaining({ material: 'pla', shortGrams }),
+    ]
+    expect(await filament()).toEqual(reading(30))
+    await needed(150)
+    now = new Date(now.getTime() + 59_000)
+    expect(await filament()).toEqual(reading(30))
+    now = new Date(now.getTime() + 1_000)
+    expect(await filament()).toEqual(reading(50))
+  })
+
   test('without counted spools, there is no warning', async () => {
     await farm.order({ material: 'pla', color: 'Black' })
     expect((await get('/operator')).html).not.toContain('more filament than there is')
     expect((await get(list)).html).not.toContain('Order soon')
+    expect((await get('/operator/floor')).html).not.toContain('runs out')
   })
 })
 

@@ -90,16 +90,77 @@ describe('before a change', () => {
     expect((await read(short)).status).toBe('PRINTED')
   })
 
+  verifies(
+    'decision.shipped-asks-once',
+    'on the order page, and a later change of the tracking asks nothing',
+    async () => {
+      const short = await shortOrder()
+      await move(short, 'PRINTED', '1Z999')
+      const fields = { status: 'SHIPPED', carrier: 'UPS', number: '1Z999' }
+      const form = { ...fields, version: await version(short) }
+      const asked = await desk.post(pathOf(short), form)
+      expect(headingOf(asked.html)).toBe(`Ship ${short} with parts missing?`)
+      expect(asked.html).toContain('1 of 2 printed')
+      expect((await read(short)).status).toBe('PRINTED')
+      expect((await desk.post(pathOf(short), { ...form, confirmed: '1' })).status).toBe(303)
+      expect((await read(short)).status).toBe('SHIPPED')
+      const corrected = { ...fields, number: '1Z998', version: await version(short) }
+      expect((await desk.post(pathOf(short), corrected)).status).toBe(303)
+    },
+  )
+
+  verifies(
+    'decision.shipped-asks-once',
+    'in the list of orders, for a selection, over imported tracking and in the preview over REST',
+    async () => {
+      const short = await shortOrder()
+      const [whole = ''] = await desk.order(1)
+      for (const code of [short, whole]) await move(code, 'PRINTED')
+      const step = `ship:${short}:${await version(short)}`
+      const paths = [
+        (await desk.post('/operator/queue/step', { step })).location,
+        await preview('ship', [short, whole]),
+      ]
+      for (const path of paths) {
+        const { html } = await desk.get(path)
+        expect(html).toContain('Short of parts (1)')
+        expect(html).toContain('When they are shipped, their open print jobs are cancelled')
+        const [section = ''] = /id="short-title"[\s\S]*?<\/table>/.exec(html) ?? []
+        expect([section.includes(short), section.includes(whole)]).toEqual([true, false])
+        expect(section).toContain('1 of 2 printed')
+      }
+      const [, path = ''] = paths
+      const lines = `${short}, UPS, 1Z1\n${whole}, UPS, 1Z2`
+      const saved = await desk.post(`${path}/tracking`, { lines, do: 'save' })
+      expect((await desk.get(saved.location)).html).toContain('Short of parts (1)')
+      expect((await read(short)).status).toBe('PRINTED')
+      const orders = [{ code: short }, { code: whole }]
+      const body = { action: 'ship', orders, withoutTracking: true }
+      expect((await desk.api('/api/operator/orders/bulk', body)).body).toMatchObject({
+        orders: [
+          { code: short, outcome: 'pending', short: { good: 1, ordered: 2 } },
+          { code: whole, outcome: 'pending', short: null },
+        ],
+      })
+      await desk.post(`${path}/tracking`, { lines, do: 'ship' })
+      expect([(await read(short)).status, (await read(whole)).status]).toEqual([
+        'SHIPPED',
+        'SHIPPED',
+      ])
+    },
+  )
+
   verifies('decision.programs-not-asked', async () => {
     const [unshipped = ''] = await desk.order(1)
     const short = await shortOrder()
     for (const [code, status] of [
       [unshipped, 'DELIVERED'],
       [short, 'PRINTED'],
+      [short, 'SHIPPED'],
     ] as const) {
       const headers = { cookie: await service.signIn(OPERATOR_EMAIL), origin: service.baseUrl }
       const path = `/api/operator/orders/${code}/status`
-      const change = await statusChange(service.deps, code, { status })
+      const change = await statusChange(service.deps, code, { status, withoutTracking: true })
       expect((await service.fetch(path, jsonPost(change, headers))).status).toBe(200)
       expect((await read(code)).status).toBe(status)
     }

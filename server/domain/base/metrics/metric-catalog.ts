@@ -237,6 +237,15 @@ export const metricCatalog = {
     { state: printerStates },
   ),
 
+  filament_short_grams: reading(
+    'Grams of filament that paid orders need and no spool has, by material. Read once a minute; absent while no spool is counted.',
+    { material: null },
+  ),
+  filament_days_left: reading(
+    'Days until the first color of the material is used up at the rate of the last 14 days. Absent while nothing of it was used.',
+    { material: null },
+  ),
+
   vendor_balance_credits: reading(
     'Last known balance of the account at an engine vendor, in its credits.',
     { vendor: null },

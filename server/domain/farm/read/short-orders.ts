@@ -1,5 +1,7 @@
 // Orders whose print jobs made fewer good parts than ordered, for example because a reprint was cancelled.
 import type { Order } from '../../orders/record/order.ts'
+import type { OrderStatus } from '../../orders/record/status.ts'
+import { isShipped } from '../../orders/record/tracking.ts'
 import type { FarmDeps } from '../ports.ts'
 
 export type PartCount = { readonly good: number; readonly ordered: number }
@@ -12,6 +14,16 @@ export const isShort = (
   { options }: Pick<Order, 'options'>,
   good: number | undefined,
 ): good is number => good !== undefined && good < options.quantity
+
+/** Statuses after which no missing part is printed anymore. */
+export type FinalStatus = Extract<OrderStatus, 'PRINTED' | 'SHIPPED'>
+
+/**
+ * Whether the desk asks for a confirmation before an order with missing parts gets the status (decisions.md 26). A
+ * parcel that has left is not asked about again.
+ */
+export const asksAboutParts = (now: OrderStatus, next: string): next is FinalStatus =>
+  (next === 'PRINTED' && now !== 'PRINTED') || (next === 'SHIPPED' && !isShipped(now))
 
 /** Returns good and ordered parts of orders with missing parts, by order id. */
 export async function readShortOrders(

@@ -1,7 +1,7 @@
 // When filament runs out, and when to order it.
 
 import { dayMs } from '../../base/time/day.ts'
-import { isAnyColor } from '../../catalog/options.ts'
+import { isAnyColor, type Material } from '../../catalog/options.ts'
 import type { ColorStock, FilamentStock } from './ports.ts'
 
 /** Days of use from which the daily use is computed. */
@@ -18,6 +18,8 @@ export type ColorForecast = ColorStock & {
   readonly gramsPerDay: number | null
   /** Until the stock is used up at that rate; null = unknown. */
   readonly daysLeft: number | null
+  /** When the stock is used up at that rate, never in the past; null = unknown. */
+  readonly emptyAt: Date | null
   /** Grams that orders need and no spool has; 0 = enough. */
   readonly shortGrams: number
   /** When to order more, never in the past; null = not soon. */
@@ -38,11 +40,15 @@ export function forecastFilament(
       ...color,
       gramsPerDay,
       daysLeft,
+      emptyAt: emptyAt(daysLeft, now),
       shortGrams,
       orderBy: orderBy(shortGrams, daysLeft, now),
     }
   })
 }
+
+const emptyAt = (daysLeft: number | null, now: Date): Date | null =>
+  daysLeft === null ? null : new Date(now.getTime() + Math.max(0, daysLeft) * dayMs)
 
 function shortOf(color: ColorStock, colors: readonly ColorStock[]): number {
   const spare = isAnyColor(color.color)
@@ -58,6 +64,38 @@ function orderBy(shortGrams: number, daysLeft: number | null, now: Date): Date |
   if (daysLeft === null || daysLeft > orderAheadDays) return null
   return new Date(now.getTime() + Math.max(0, daysLeft - deliveryDays) * dayMs)
 }
+
+export type MaterialForecast = {
+  readonly material: Material
+  /** Grams of all its colors that orders need and no spool has; 0 = enough. */
+  readonly shortGrams: number
+  /** Until the first of its colors is used up; null = unknown. */
+  readonly daysLeft: number | null
+  readonly emptyAt: Date | null
+}
+
+/** Returns the materials in the sequence of their colors. */
+export function forecastMaterials(colors: readonly ColorForecast[]): readonly MaterialForecast[] {
+  const byMaterial = Map.groupBy(colors, ({ material }) => material)
+  return [...byMaterial].map(([material, own]) => {
+    const [first] = own
+      .filter(({ daysLeft }) => daysLeft !== null)
+      .toSorted((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0))
+    return {
+      material,
+      shortGrams: own.reduce((sum, { shortGrams }) => sum + shortGrams, 0),
+      daysLeft: first?.daysLeft ?? null,
+      emptyAt: first?.emptyAt ?? null,
+    }
+  })
+}
+
+/** Whether the material is short of what orders need, or its first color runs out within `orderAheadDays`. */
+export const isRunningOut = ({
+  shortGrams,
+  daysLeft,
+}: Pick<MaterialForecast, 'shortGrams' | 'daysLeft'>): boolean =>
+  shortGrams > 0 || (daysLeft !== null && daysLeft <= orderAheadDays)
 
 /** Returns the colors to order, earliest first. */
 export const toOrder = (colors: readonly ColorForecast[]) =>

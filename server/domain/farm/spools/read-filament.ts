@@ -2,7 +2,14 @@
 import type { BaseDeps } from '../../base/ports.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { SpoolFailure } from './failure.ts'
-import { type ColorForecast, forecastFilament, useHistoryDays } from './forecast.ts'
+import {
+  type ColorForecast,
+  forecastFilament,
+  forecastMaterials,
+  isRunningOut,
+  type MaterialForecast,
+  useHistoryDays,
+} from './forecast.ts'
 import type { SpoolDeps } from './ports.ts'
 import type { CountedSpool, SpoolMovement } from './spool.ts'
 
@@ -33,6 +40,15 @@ export async function readShortFilament({
 }: SpoolDeps & Pick<BaseDeps, 'clock'>): Promise<readonly ColorForecast[]> {
   const stock = await spools.stock(useHistoryDays)
   return forecastFilament(stock, clock.now()).filter(({ shortGrams }) => shortGrams > 0)
+}
+
+/** Returns the materials that run out soon. */
+export async function readEndingMaterials({
+  spools,
+  clock,
+}: SpoolDeps & Pick<BaseDeps, 'clock'>): Promise<readonly MaterialForecast[]> {
+  const stock = await spools.stock(useHistoryDays)
+  return forecastMaterials(forecastFilament(stock, clock.now())).filter(isRunningOut)
 }
 
 export type SpoolWithMovements = {

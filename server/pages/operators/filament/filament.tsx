@@ -79,7 +79,7 @@ export function filamentPage(view: FilamentView): Response {
           <Section id="colors" title="By color">
             <DataTable
               caption="Filament by material and color"
-              columns={colorColumns}
+              columns={colorColumnsFor(user)}
               rows={filament.colors}
               empty=""
             />
@@ -131,6 +131,7 @@ function OrderSoon({ colors, user }: { colors: readonly ColorForecast[]; user: D
             cell: ({ orderBy }) => <Moment at={orderBy} timeZone={user.timeZone} form="day" />,
           },
           { label: 'State', cell: (color) => <Shortage {...color} /> },
+          { label: 'Runs out', cell: ({ emptyAt }) => <RunsOut emptyAt={emptyAt} user={user} /> },
           { label: 'Stock', kind: 'number', text: ({ stockGrams }) => gramsText(stockGrams) },
         ]}
         rows={due}
@@ -147,12 +148,16 @@ const Shortage = ({ shortGrams, daysLeft }: ColorForecast) =>
     <StateBadge state="waiting" label={daysLeftText(daysLeft)} />
   )
 
+function RunsOut({ emptyAt, user }: Pick<ColorForecast, 'emptyAt'> & { user: DeskUser }) {
+  return emptyAt === null ? '' : <Moment at={emptyAt} timeZone={user.timeZone} form="day" />
+}
+
 function daysLeftText(daysLeft: number | null): string {
   if (daysLeft === null) return 'not known'
   return daysLeft < 1 ? 'under a day' : countOf(Math.floor(daysLeft), 'day')
 }
 
-const colorColumns: readonly Column<ColorForecast>[] = [
+const colorColumnsFor = (user: DeskUser): readonly Column<ColorForecast>[] => [
   { label: 'Filament', text: filamentText },
   { label: 'Spools', kind: 'number', text: ({ spools }) => count(spools) },
   { label: 'Stock', kind: 'number', text: ({ stockGrams }) => gramsText(stockGrams) },
@@ -171,4 +176,5 @@ const colorColumns: readonly Column<ColorForecast>[] = [
     kind: 'number',
     text: ({ gramsPerDay, daysLeft }) => (gramsPerDay === null ? '' : daysLeftText(daysLeft)),
   },
+  { label: 'Runs out', cell: ({ emptyAt }) => <RunsOut emptyAt={emptyAt} user={user} /> },
 ]

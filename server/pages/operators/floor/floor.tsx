@@ -3,17 +3,21 @@
 import type { FloorPrinter, FloorTask } from '../../../domain/desk/read-floor.ts'
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
 import type { SeenPrinter } from '../../../domain/farm/read/read-printers.ts'
+import type { MaterialForecast } from '../../../domain/farm/spools/forecast.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import type { Markup } from '../../../html/markup.ts'
 import { Segments } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count, countOf } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
+import { gramsText } from '../filament/filament-words.tsx'
 import { Age } from '../parts/age.tsx'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { filamentPath } from '../parts/filament-paths.ts'
 import { jobPath, platePicturePath } from '../parts/job-path.ts'
 import { hasJobPicture, JobPicture } from '../parts/job-picture.tsx'
 import { LiveState } from '../parts/live-state.tsx'
+import { momentText } from '../parts/moment.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { openCommandText, TileTemperatures } from '../printers/printer-control.tsx'
 import {
@@ -39,7 +43,12 @@ type FloorState = {
   readonly user: Pick<DeskUser, 'role'>
 }
 
-export type FloorView = DeskView & FloorState & { readonly user: DeskUser }
+export type FloorView = DeskView &
+  FloorState & {
+    readonly user: DeskUser
+    /** Materials that run out soon. */
+    readonly endingMaterials: readonly MaterialForecast[]
+  }
 
 export function floorPage(view: FloorView): Response {
   const { user, filter } = view
@@ -51,6 +60,7 @@ export function floorPage(view: FloorView): Response {
       <>
         <FloorLine {...view} />
         <LiveState page={floorTopic(user.role, filter)} />
+        <EndingMaterials {...view} />
         {user.role === 'operator' ? (
           <a class="end" href={platesPath}>
             Clear several plates
@@ -63,6 +73,25 @@ export function floorPage(view: FloorView): Response {
     body: <FloorTiles {...view} />,
   })
 }
+
+/** Materials that run out soon, with the day, in the line of the heading: the tiles need the height. */
+function EndingMaterials({ endingMaterials, user: { timeZone } }: FloorView) {
+  if (endingMaterials.length === 0) return ''
+  return (
+    <span class="floor-filament">
+      <StateBadge state="waiting" label={endingMaterials.map(endingText(timeZone)).join(', ')} />{' '}
+      <a href={filamentPath}>Filament</a>
+    </span>
+  )
+}
+
+const endingText =
+  (timeZone: string) =>
+  ({ material, shortGrams, emptyAt }: MaterialForecast): string => {
+    const name = material.toUpperCase()
+    if (shortGrams > 0) return `${name} short of ${gramsText(Math.ceil(shortGrams))}`
+    return `${name} runs out ${emptyAt === null ? '' : momentText(emptyAt, timeZone, 'day')}`
+  }
 
 /** Returns the page's stream topic, which depends on the role: viewers' tiles have no buttons. */
 export const floorTopic = (role: DeskUser['role'], filter: FloorFilter): string =>

@@ -1,4 +1,4 @@
-// Labels of an order on its page: the form that compares rates, the quoted rates, and bought labels.
+// Labels of an order on its pages: the form that compares rates, the quoted rates, and bought labels.
 import { isPurchaseLate } from '../../../domain/carriers/end-purchase.ts'
 import {
   type CarrierRate,
@@ -16,9 +16,10 @@ import { DataTable } from '../../../html/data-table.tsx'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 import { count } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
+import { BackField } from '../parts/back-field.tsx'
 import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { orderPath } from '../parts/order-path.ts'
+import { type OrderScreen, orderPath } from '../parts/order-path.ts'
 
 /** Names of the fields of a parcel. */
 export const parcelFields = {
@@ -44,11 +45,13 @@ type Props = {
   readonly user: DeskUser
   readonly form: LabelForm | undefined
   readonly errors: FieldErrors
+  /** Page that the forms return to. */
+  readonly screen: OrderScreen
 }
 
 /** Empty without a carrier account, unless the order has labels of an earlier one. */
 export function LabelPanel(props: Props) {
-  const { order, lines, labels, hasCarrierAccount, now, user, form, errors } = props
+  const { order, lines, labels, hasCarrierAccount, now, user, form, errors, screen } = props
   const quote = labels.find(({ state }) => state === 'quoted')
   const isLive = labels.some(({ state }) => state === 'bought' || state === 'buying')
   const isPostable = isReleased(order.status) && order.status !== 'DELIVERED'
@@ -59,15 +62,20 @@ export function LabelPanel(props: Props) {
     <section class="panel" aria-labelledby="label">
       <h2 id="label">Label</h2>
       {owned.map((label) => (
-        <OneLabel {...{ order, label, hasCarrierAccount, now, user }} />
+        <OneLabel {...{ order, label, hasCarrierAccount, now, user, screen }} />
       ))}
-      {quotes && quote !== undefined ? <Rates code={order.code} quote={quote} /> : ''}
+      {quotes && quote !== undefined ? (
+        <Rates code={order.code} quote={quote} screen={screen} />
+      ) : (
+        ''
+      )}
       {quotes ? (
         <ParcelFields
           code={order.code}
           typed={form ?? typedOf(quote, lines)}
           isRepeated={quote !== undefined}
           errors={errors}
+          screen={screen}
         />
       ) : (
         ''
@@ -92,9 +100,10 @@ type FieldsProps = {
   typed: LabelForm
   isRepeated: boolean
   errors: FieldErrors
+  screen: OrderScreen
 }
 
-function ParcelFields({ code, typed, isRepeated, errors }: FieldsProps) {
+function ParcelFields({ code, typed, isRepeated, errors, screen }: FieldsProps) {
   const centimeters = [
     ['length', 'Length (cm)'],
     ['width', 'Width (cm)'],
@@ -102,6 +111,7 @@ function ParcelFields({ code, typed, isRepeated, errors }: FieldsProps) {
   ] as const
   return (
     <form method="post" action={`${orderPath(code)}/rates`}>
+      <BackField screen={screen} />
       <TextField
         name={parcelFields.grams}
         label="Weight of the parcel (g)"
@@ -132,7 +142,9 @@ function ParcelFields({ code, typed, isRepeated, errors }: FieldsProps) {
 export const priceOf = ({ cents, currency }: Pick<CarrierRate, 'cents' | 'currency'>): string =>
   currency === 'USD' ? money(cents) : `${dollarsText(cents)} ${currency}`
 
-function Rates({ code, quote }: { code: string; quote: ParcelLabel }) {
+type RatesProps = { code: string; quote: ParcelLabel; screen: OrderScreen }
+
+function Rates({ code, quote, screen }: RatesProps) {
   return (
     <DataTable
       caption={`Rates for ${quote.grams} g`}
@@ -147,6 +159,7 @@ function Rates({ code, quote }: { code: string; quote: ParcelLabel }) {
           label: 'Buy',
           cell: (rate) => (
             <form method="post" action={`${labelPath(code, quote.id)}/buy`} class="inline">
+              <BackField screen={screen} />
               <button
                 type="submit"
                 class="quiet small"
@@ -190,11 +203,12 @@ type LabelProps = {
   hasCarrierAccount: boolean
   now: Date
   user: DeskUser
+  screen: OrderScreen
 }
 
-function OneLabel({ order, label, hasCarrierAccount, now, user }: LabelProps) {
+function OneLabel({ order, label, hasCarrierAccount, now, user, screen }: LabelProps) {
   const { label: bought, state, tracking, refund, boughtAt, by } = label
-  if (bought === null) return <OpenPurchase order={order} label={label} now={now} user={user} />
+  if (bought === null) return <OpenPurchase {...{ order, label, now, user, screen }} />
   const facts: readonly (readonly [string, string])[] = [
     ['Carrier', `${bought.carrier} ${bought.service}`],
     ['Tracking number', bought.number],
@@ -236,7 +250,7 @@ function OneLabel({ order, label, hasCarrierAccount, now, user }: LabelProps) {
         ''
       )}
       {hasCarrierAccount && state !== 'voided' && user.role === 'operator' ? (
-        <LabelActions order={order} label={label} />
+        <LabelActions order={order} label={label} screen={screen} />
       ) : (
         ''
       )}
@@ -244,7 +258,7 @@ function OneLabel({ order, label, hasCarrierAccount, now, user }: LabelProps) {
   )
 }
 
-function OpenPurchase({ order, label, now, user }: Omit<LabelProps, 'hasCarrierAccount'>) {
+function OpenPurchase({ order, label, now, user, screen }: Omit<LabelProps, 'hasCarrierAccount'>) {
   if (!isPurchaseLate(label, now)) {
     const text = 'A label is being bought. It appears here within minutes; do not buy another one.'
     return <p class="notice info">{text}</p>
@@ -256,6 +270,7 @@ function OpenPurchase({ order, label, now, user }: Omit<LabelProps, 'hasCarrierA
       </p>
       {user.role === 'operator' ? (
         <form method="post" action={`${labelPath(order.code, label.id)}/end`} class="actions">
+          <BackField screen={screen} />
           <button type="submit" class="quiet small">
             No label was bought
           </button>
@@ -267,12 +282,13 @@ function OpenPurchase({ order, label, now, user }: Omit<LabelProps, 'hasCarrierA
   )
 }
 
-function LabelActions({ order, label }: Pick<LabelProps, 'order' | 'label'>) {
+function LabelActions({ order, label, screen }: Pick<LabelProps, 'order' | 'label' | 'screen'>) {
   const path = labelPath(order.code, label.id)
   return (
     <div class="actions">
       {isVoidable(label) ? (
         <form method="post" action={`${path}/void`} class="inline">
+          <BackField screen={screen} />
           <button type="submit" class="quiet small">
             Void label
           </button>
@@ -284,6 +300,7 @@ function LabelActions({ order, label }: Pick<LabelProps, 'order' | 'label'>) {
         ''
       ) : (
         <form method="post" action={`${path}/replace`} class="inline">
+          <BackField screen={screen} />
           <button type="submit" class="quiet small">
             Keep it and make another label
           </button>

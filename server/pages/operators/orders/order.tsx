@@ -7,6 +7,7 @@ import type { OrderCost } from '../../../domain/desk/order-cost.ts'
 import type { OrderPage } from '../../../domain/desk/order-page.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
 import { crossesCustoms } from '../../../domain/fulfillment/customs/customs-areas.ts'
+import { packingOf } from '../../../domain/fulfillment/packing.ts'
 import type { StoredModel } from '../../../domain/models/ports.ts'
 import type { MeshReport } from '../../../domain/models/report.ts'
 import { chargeStandingOf } from '../../../domain/orders/charge/charge-standing.ts'
@@ -32,7 +33,7 @@ import { PartPicture } from '../../orders/part-picture.tsx'
 import { DisputePanel } from '../disputes/dispute-panel.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { deskPicturePath, orderPath } from '../parts/order-path.ts'
+import { deskPicturePath, orderPath, packPath } from '../parts/order-path.ts'
 import { MeshFindings, SizeRows } from '../parts/part-facts.tsx'
 import {
   HoldBanner,
@@ -120,6 +121,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
               user={user}
               form={view.labelForm}
               errors={view.errors ?? {}}
+              screen="order"
             />
             <DisputePanel disputes={view.disputes} warnings={view.warnings} user={user} />
             <RefundPanel
@@ -175,6 +177,7 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
       )}
       {role === 'viewer' ? '' : <NextStep order={order} />}
       <span class="actions end">
+        {packingOf(order) === 'open' ? <a href={packPath(code)}>Pack</a> : ''}
         <a href={`/operator/slips?pick=${encodeURIComponent(code)}`}>Packing slip</a>
         {crossesCustoms(terms().customs.postedFrom, order.address) ? (
           <a href={`/operator/customs?pick=${encodeURIComponent(code)}`}>Customs</a>

@@ -130,7 +130,8 @@ function UnpaidField({ order, form, errors }: SelectProps) {
 
 type TrackingProps = { form: StatusForm; errors: FieldErrors }
 
-function TrackingFields({ form, errors }: TrackingProps) {
+/** Carrier, number and link of a parcel, or the choice to ship without. */
+export function TrackingFields({ form, errors }: TrackingProps) {
   const field = { errors, input: { maxlength: trackingLengths.text, autocomplete: 'off' } } as const
   return (
     <>

@@ -154,7 +154,7 @@ function queuesText({ action, orders, planned }: BulkView): string {
   return ` ${countOf(parts, 'part')} will be queued as print jobs.`
 }
 
-/** Lists orders that will be marked as printed although parts are missing. */
+/** Lists orders that will be marked as printed or shipped although parts are missing. */
 function Short({ view: { action, orders, short } }: { view: BulkView }) {
   const rows = action.orders.flatMap((each) => {
     const parts = isPending(each) ? short.get(each.order?.id ?? '') : undefined
@@ -165,7 +165,7 @@ function Short({ view: { action, orders, short } }: { view: BulkView }) {
     <Section id="short" title={`Short of parts (${rows.length})`}>
       <Notice
         kind="warning"
-        text="These orders have fewer good parts than were ordered. Marked as printed, their open print jobs are cancelled, and the missing parts are not printed. To leave an order out, go back and deselect it."
+        text={`These orders have fewer good parts than were ordered. When they are ${action.change.kind === 'ship' ? 'shipped' : 'marked as printed'}, their open print jobs are cancelled, and the missing parts are not printed. To leave an order out, go back and deselect it.`}
       />
       <DataTable
         caption="Orders that are short of parts"

@@ -10,7 +10,9 @@ import { orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
+import { QrCode } from '../../base/qr-code.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
+import { packPath } from '../parts/order-path.ts'
 
 type SlipsOptions = {
   /** Order lines by order id. */
@@ -18,7 +20,7 @@ type SlipsOptions = {
   /** Logos of the accounts that have one. */
   readonly logos: ReadonlyMap<AccountId, LogoFacts>
   readonly user: DeskUser
-  /** Public base URL, for the order page's address on the slip. */
+  /** Public base URL, for the address of the order page and the QR code of the page for packing. */
   readonly baseUrl: string
 }
 
@@ -75,7 +77,7 @@ function Slip({ order, lines, logo, timeZone, baseUrl }: SlipProps) {
         ) : (
           <OwnLogo accountId={order.accountId} logo={logo} />
         )}
-        <span>
+        <span class="slip-facts">
           <strong class="slip-code">{code}</strong>
           <br />
           {`Ordered ${dateFormat({ dateStyle: 'long' }, timeZone).format(createdAt)}`}
@@ -96,6 +98,7 @@ function Slip({ order, lines, logo, timeZone, baseUrl }: SlipProps) {
             </>
           )}
         </span>
+        <QrCode text={new URL(packPath(code), baseUrl).href} label={`Page for packing ${code}`} />
       </header>
       {options.note === null ? (
         ''

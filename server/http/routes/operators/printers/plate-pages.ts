@@ -10,6 +10,7 @@ import {
   type NamedClearing,
   wrongCounts,
 } from '../../../../domain/farm/reports/clear-plate.ts'
+import { readEndingMaterials } from '../../../../domain/farm/spools/read-filament.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { countOf } from '../../../../pages/base/figures.ts'
 import { floorPage } from '../../../../pages/operators/floor/floor.tsx'
@@ -103,10 +104,20 @@ export const platePages = [
     path: floorPath,
     access: viewers,
     show: async function showFloor({ deps }, { query, caller: user }) {
-      const printers = await readFloor(deps, deps.timeZone)
+      const [printers, endingMaterials] = await Promise.all([
+        readFloor(deps, deps.timeZone),
+        readEndingMaterials(deps),
+      ])
       const filter = query['show'] === 'attention' ? 'attention' : 'all'
       const notice = noticeOf(plateNotices, query['done'])
-      return floorPage({ ...notice, printers, filter, user, now: deps.clock.now() })
+      return floorPage({
+        ...notice,
+        printers,
+        endingMaterials,
+        filter,
+        user,
+        now: deps.clock.now(),
+      })
     },
   }),
   page({

@@ -71,7 +71,7 @@ export const bulkAction = named(
                   'Good parts and ordered ones.',
                 ),
               ),
-              'Set for a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
+              'Set for a pending order of `finish` or `ship` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
             ),
           }),
           'Effect of an action on an order.',

@@ -18,7 +18,7 @@ import { count } from '../../../../../pages/base/figures.ts'
 import { confirmPage } from '../../../../../pages/operators/confirm.tsx'
 import { deskNotFound } from '../../../../../pages/operators/not-found.tsx'
 import { type LabelForm, parcelFields } from '../../../../../pages/operators/orders/label-panel.tsx'
-import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import { type OrderScreen, screenPath } from '../../../../../pages/operators/parts/order-path.ts'
 import { anyText, checkbox, type Field, type SentFields } from '../../../../contract/form-fields.ts'
 import { form } from '../../../../middleware/form.ts'
 import { page } from '../../../../middleware/page.ts'
@@ -26,15 +26,20 @@ import { viewers } from '../../../../middleware/page-access.ts'
 import { refusalOf } from '../../../../refusals/refusal-of.ts'
 import { downloadHeaders } from '../../../../responses/attachment.ts'
 import { askOnce } from '../../forms/ask-once.ts'
-import { orderForm } from '../order-form.ts'
+import { backField, orderForm } from '../order-form.ts'
 import { showOrder } from '../show-order.ts'
 import { buyQuestion, endQuestion, replaceQuestion, voidQuestion } from './label-questions.ts'
 
 const path = '/operator/orders/:code'
 
-/** Returns the address of the label on the order page. */
-const toLabel = (_http: unknown, { params }: { readonly params: { readonly code: string } }) =>
-  `${orderPath(params.code)}#label`
+type Returning = {
+  readonly params: { readonly code: string }
+  readonly body: { readonly back: OrderScreen }
+}
+
+/** Returns the address of the label on the page of the form. */
+const toLabel = (_http: unknown, { params, body }: Returning) =>
+  `${screenPath(params.code, body.back)}#label`
 
 const typedParcel = (field: SentFields): LabelForm => ({
   grams: field(parcelFields.grams).trim(),
@@ -81,7 +86,7 @@ export const labelForms = [
   form({
     ...orderForm((field) => ({ labelForm: typedParcel(field) })),
     path: `${path}/rates`,
-    fields: { parcel: parcelField },
+    fields: { parcel: parcelField, back: backField },
     act: async function compareRates({ deps }, { caller, params: { code }, body: { parcel } }) {
       return await quoteRates(deps, caller.email, { code, parcel })
     },
@@ -90,12 +95,13 @@ export const labelForms = [
   form({
     ...orderForm(),
     path: `${path}/labels/:label/buy`,
-    fields: { rate: anyText, confirmed: checkbox },
-    ask: async ({ deps }, { caller, params: { code, label: id }, body: { confirmed, rate } }) => {
+    fields: { rate: anyText, confirmed: checkbox, back: backField },
+    ask: async ({ deps }, { caller, params: { code, label: id }, body }) => {
+      const { confirmed, rate, back } = body
       if (confirmed) return ok(null)
       const found = await findLabel(deps, { code, id })
       // The purchase refuses a missing label.
-      const question = found.ok ? buyQuestion(found.value, rate) : null
+      const question = found.ok ? buyQuestion({ ...found.value, back }, rate) : null
       return ok(question === null ? null : confirmPage(caller, question))
     },
     act: async function buyOneLabel({ deps }, { caller, params, body: { rate: rateId } }) {
@@ -106,10 +112,10 @@ export const labelForms = [
   form({
     ...orderForm(),
     path: `${path}/labels/:label/end`,
-    fields: { confirmed: checkbox },
-    ask: askOnce(async ({ deps }, { params: { code, label: id } }) => {
+    fields: { confirmed: checkbox, back: backField },
+    ask: askOnce(async ({ deps }, { params: { code, label: id }, body: { back } }) => {
       const found = await findStoredLabel(deps, { code, id })
-      return found.ok ? ok(endQuestion(found.value)) : found
+      return found.ok ? ok(endQuestion({ ...found.value, back })) : found
     }),
     act: async function endOnePurchase({ deps }, { caller, params: { code, label: id } }) {
       return await endPurchase(deps, caller.email, { code, id })
@@ -119,10 +125,10 @@ export const labelForms = [
   form({
     ...orderForm(),
     path: `${path}/labels/:label/void`,
-    fields: { confirmed: checkbox },
-    ask: askOnce(async ({ deps }, { params: { code, label: id } }) => {
+    fields: { confirmed: checkbox, back: backField },
+    ask: askOnce(async ({ deps }, { params: { code, label: id }, body: { back } }) => {
       const found = await findLabel(deps, { code, id })
-      return found.ok ? voidQuestion(found.value) : found
+      return found.ok ? voidQuestion({ ...found.value, back }) : found
     }),
     act: async function voidOneLabel({ deps }, { caller, params: { code, label: id } }) {
       return await voidLabel(deps, caller.email, { code, id })
@@ -132,10 +138,10 @@ export const labelForms = [
   form({
     ...orderForm(),
     path: `${path}/labels/:label/replace`,
-    fields: { confirmed: checkbox },
-    ask: askOnce(async ({ deps }, { params: { code, label: id } }) => {
+    fields: { confirmed: checkbox, back: backField },
+    ask: askOnce(async ({ deps }, { params: { code, label: id }, body: { back } }) => {
       const found = await findLabel(deps, { code, id })
-      return found.ok ? replaceQuestion(found.value) : found
+      return found.ok ? replaceQuestion({ ...found.value, back }) : found
     }),
     act: async function replaceOneLabel({ deps }, { caller, params: { code, label: id } }) {
       return await replaceLabel(deps, caller.email, { code, id })

@@ -7,17 +7,22 @@ import { shortLabel } from '../../../../../domain/orders/record/status.ts'
 import { isShipped } from '../../../../../domain/orders/record/tracking.ts'
 import type { ConfirmQuestion } from '../../../../../pages/operators/confirm.tsx'
 import { labelPath, priceOf } from '../../../../../pages/operators/orders/label-panel.tsx'
-import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import {
+  backFields,
+  type OrderScreen,
+  screenPath,
+} from '../../../../../pages/operators/parts/order-path.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
 
-type Found = Pick<FoundLabel, 'label' | 'order'>
+/** `back`: page that the form was on. */
+type Found = Pick<FoundLabel, 'label' | 'order'> & { readonly back: OrderScreen }
 
-const place = ({ order: { code }, label: { id } }: Found, action: string) =>
+const place = ({ order: { code }, label: { id }, back }: Found, action: string) =>
   ({
     tab: 'queue',
     action: `${labelPath(code, id)}/${action}`,
-    fields: {},
-    back: `${orderPath(code)}#label`,
+    fields: backFields(back),
+    back: `${screenPath(code, back)}#label`,
   }) as const
 
 const factsOf = ({ code, status, enteredTracking }: Order) =>
@@ -45,7 +50,7 @@ export function buyQuestion(found: Found, rateId: string): ConfirmQuestion | nul
       ['Price', priceOf(rate)],
     ],
     text: `The price is charged to the carrier account, and the tracking number of the label replaces the order’s.${mailed ? ' The customer gets an email with the new number.' : ''}`,
-    fields: { rate: rateId },
+    fields: { ...backFields(found.back), rate: rateId },
     button: 'Buy label',
   }
 }

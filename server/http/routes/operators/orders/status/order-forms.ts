@@ -35,7 +35,11 @@ import { type ConfirmQuestion, confirmPage } from '../../../../../pages/operator
 import { type CloseView, closeOrderPage } from '../../../../../pages/operators/orders/close.tsx'
 import { partsField } from '../../../../../pages/operators/orders/parts-fields.tsx'
 import type { RefundForm } from '../../../../../pages/operators/orders/refunds.tsx'
-import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import {
+  type OrderScreen,
+  orderPath,
+  screenPath,
+} from '../../../../../pages/operators/parts/order-path.ts'
 import { resolutionSchema } from '../../../../contract/body-parts.ts'
 import { type Field, textOf, type ValuesOf } from '../../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../../middleware/context.ts'
@@ -44,7 +48,7 @@ import type { DeskViewer } from '../../../../middleware/page-access.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
 import type { Marks } from '../../../../refusals/marks.ts'
 import { refusalOf } from '../../../../refusals/refusal-of.ts'
-import { orderForm } from '../order-form.ts'
+import { backField, orderForm } from '../order-form.ts'
 import {
   closeRefundOf,
   refundFormFields,
@@ -85,11 +89,11 @@ export const operatorForms = [
   form({
     ...orderForm((field) => ({ statusForm: typedStatus(field) })),
     path,
-    fields: statusFields,
+    fields: { ...statusFields, back: backField },
     act: saveStatus,
     marks,
-    done: (_http, { params: { code } }, saved) =>
-      saved.kind === 'ask' ? saved.page : savedPath(code, saved.refund),
+    done: (_http, { params: { code }, body: { back } }, saved) =>
+      saved.kind === 'ask' ? saved.page : savedPath(code, saved.refund, back),
   }),
   form({
     ...orderForm((field) => ({ refundForm: typedRefund(field) })),
@@ -120,13 +124,13 @@ export const operatorForms = [
   }),
 ]
 
-const savedPath = (code: string, refund: Refund | null) =>
-  `${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`
+const savedPath = (code: string, refund: Refund | null, back: OrderScreen) =>
+  `${screenPath(code, back)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`
 
 type StatusRequest = {
   readonly caller: DeskViewer
   readonly params: { readonly code: string }
-  readonly body: ValuesOf<typeof statusFields>
+  readonly body: ValuesOf<typeof statusFields> & { readonly back: OrderScreen }
 }
 
 type QuestionPage = { readonly kind: 'ask'; readonly page: Response }
@@ -138,13 +142,13 @@ async function saveStatus(
   const outcome = await readOrderForOperators(deps, code)
   if (!outcome.ok) return outcome
   const order = outcome.value
-  const { typed, version, change } = statusForm
+  const { typed, version, change, back } = statusForm
   const input: StatusInput = { code, version, ...change }
   // A stale form is refused in any case.
   const question =
     statusForm.close !== null || version !== order.version
       ? null
-      : await statusQuestion(deps, order, { typed, version })
+      : await statusQuestion(deps, order, { typed, version, back })
   if (question !== null) return ok({ kind: 'ask', page: confirmPage(user, question) })
   const closing = await closingOf(deps, user, order, statusForm)
   if (closing.kind === 'ask') return ok(closing)

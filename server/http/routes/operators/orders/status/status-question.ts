@@ -1,22 +1,37 @@
-// Confirmation before an order skips a usual step, such as delivered before shipped, or printed with missing parts.
+// Confirmation before an order skips a usual step, such as delivered before shipped, or printed or shipped with
+// missing parts.
 
-import { readShortOrders } from '../../../../../domain/farm/read/short-orders.ts'
+import {
+  asksAboutParts,
+  type FinalStatus,
+  readShortOrders,
+} from '../../../../../domain/farm/read/short-orders.ts'
 import type { Order } from '../../../../../domain/orders/record/order.ts'
 import { orderStatusLines, shortLabel } from '../../../../../domain/orders/record/status.ts'
 import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
 import type { ConfirmQuestion } from '../../../../../pages/operators/confirm.tsx'
 import type { StatusForm } from '../../../../../pages/operators/orders/status-form.tsx'
-import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import {
+  backFields,
+  type OrderScreen,
+  orderPath,
+  screenPath,
+} from '../../../../../pages/operators/parts/order-path.ts'
 import { printedPartsText } from '../../../../../pages/operators/queue/work-words.ts'
 import type { HttpDeps } from '../../../../middleware/deps.ts'
 
-type Change = { readonly typed: StatusForm; readonly version: number }
+type Change = {
+  readonly typed: StatusForm
+  readonly version: number
+  /** Page that the form was on. */
+  readonly back: OrderScreen
+}
 
 /** Returns the confirmation page, or null if none is needed. */
 export async function statusQuestion(
   deps: Pick<HttpDeps, 'printJobs'>,
   order: Order,
-  { typed, version }: Change,
+  { typed, version, back }: Change,
 ): Promise<ConfirmQuestion | null> {
   const question = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
   if (question === null) return null
@@ -33,8 +48,9 @@ export async function statusQuestion(
       url,
       ...(withoutTracking && { withoutTracking: '1' }),
       ...(unpaid && { unpaid: '1' }),
+      ...backFields(back),
     },
-    back: orderPath(order.code),
+    back: screenPath(order.code, back),
   }
 }
 
@@ -65,13 +81,23 @@ async function aboutParts(
   order: Order,
   form: StatusForm,
 ): Promise<QuestionText | null> {
-  if (form.status !== 'PRINTED' || order.status === 'PRINTED') return null
+  const { status } = form
+  if (!asksAboutParts(order.status, status)) return null
   const short = (await readShortOrders(deps, [order])).get(order.id)
   if (short === undefined) return null
   return {
-    title: `Mark ${order.code} as printed with parts missing?`,
+    ...partsTexts[status](order.code),
     facts: [['Parts', printedPartsText(short)]],
     text: 'Its open print jobs are cancelled, and the missing parts are not printed.',
-    button: 'Mark as printed',
   }
+}
+
+const partsTexts: Readonly<
+  Record<FinalStatus, (code: string) => Pick<QuestionText, 'title' | 'button'>>
+> = {
+  PRINTED: (code) => ({
+    title: `Mark ${code} as printed with parts missing?`,
+    button: 'Mark as printed',
+  }),
+  SHIPPED: (code) => ({ title: `Ship ${code} with parts missing?`, button: 'Mark as shipped' }),
 }
