@@ -1,5 +1,5 @@
-// Rebuilds an SVG logo from the elements and attributes of an allow list. What could run, load or follow something is refused by name; so
-// is what would be missing in the picture if it were left out. Notes of drawing programs are removed.
+// Rebuilds an SVG logo from the elements and attributes of an allow list. Content that could run, load or follow something is refused by
+// name, and so is content without which the picture would be incomplete. Metadata of drawing programs is removed.
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 

@@ -110,7 +110,7 @@ export async function endRiders(
   if (!isLed) await dissolve(tx, lead.id)
 }
 
-/** A rider has no separate lease: it ends with its lead's. The column needs a time for every job that is being printed. */
+/** The lease of a rider ends with that of its lead, but the column needs a time for every job that is being printed. */
 export const leaseOfRider = new Date('9999-12-31T00:00:00Z')
 
 /** Hands out the riders of a plate together with its lead. All of them are locked. */

@@ -65,8 +65,9 @@ async function writeState(
 }
 
 /**
- * Whether the sign sets the state: the program never sent a report, or no longer does. A full plate stays full until it is cleared. A sign
- * also sets the state for the next job after a cleared plate; otherwise the end of that job would be attributed to the cleared plate.
+ * Whether the sign of life sets the state. It does if the program never sent a report, or no longer sends any. A full plate stays full
+ * until it is cleared. A sign also sets the state for the next job after a cleared plate; otherwise the end of that job would be attributed
+ * to the cleared plate.
  */
 const isSignOfState = ({ jobId }: PrinterSign) => sql`((printers.reported_at is null
     or printers.reported_at < now() - make_interval(secs => ${silentSeconds}::float8)) and not ${isPlateFull}
