@@ -21,7 +21,7 @@ test('an unknown load does not change the verdict', () => {
   expect(verdictOf(false, unknownLoad)).toBe('missed')
 })
 
-test('the share of others is the time that the run itself did not take', () => {
+test('the share of other processes is the busy time that the run did not use', () => {
   // In ticks: user 100 + nice 20 + system 30; idle 800 + waiting 10; interrupts 5 + 5; stolen 30.
   const from = parseCpuTimes('cpu  100 20 30 800 10 5 5 30 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n')
   expect(from).toEqual({ busy: 150, idle: 810, steal: 30, all: 1000 })

@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     })
   })
 
-  test('a choice shows its price at once, the focus stays, and saving leads to the line', async () => {
+  test('a choice shows its price immediately and keeps the focus, and saving it leads to the line', async () => {
     const { page } = browser
     const id = await openBasket()
     await page.getByText('Edit cube.stl').click()
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await page.locator(`#price-${id}`).textContent()).toBe('$4.34')
   })
 
-  test('a second window that changes the quantity of a stale line is told, and shows the line as it is', async () => {
+  test('a second window that changes an outdated line reports it, and shows the current line', async () => {
     const { page } = browser
     const id = await openBasket()
     const other = await page.context().newPage()
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await quantity.inputValue()).toBe('9')
   })
 
-  test('a quantity of a line that another window removed shows the basket as it is', async () => {
+  test('changing a line that another window removed shows the current basket', async () => {
     const { page } = browser
     await openBasket()
     await openBasket()
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await Promise.all([other.close(), third.close()])
   })
 
-  test('what is typed and sent at once in one window is saved without a contradiction', async () => {
+  test('quantities that are typed in quick succession in one window are saved without a conflict', async () => {
     const { page } = browser
     const id = await openBasket()
     const quantity = page.locator(`#quantity-${id}`)
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await quantity.inputValue()).toBe('3')
   })
 
-  test('settings of another window are not overwritten after a quantity was saved here', async () => {
+  test('settings from another window are not overwritten after a quantity was saved in this one', async () => {
     const { page } = browser
     const id = await openBasket()
     const other = await page.context().newPage()
@@ -205,7 +205,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await other.close()
   })
 
-  test('a save of one line does not confirm a quantity that another window gave to another line', async () => {
+  test('saving one line does not confirm another line’s quantity from another window', async () => {
     const { page } = browser
     await openBasket()
     await openBasket()
@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await other.close()
   })
 
-  test('a price that does not arrive is not awaited, and none is asked for a color without a name', async () => {
+  test('a price that does not arrive is not awaited, and a color without a name has no price request', async () => {
     const { page } = browser
     const id = await openBasket()
     await page.getByText('Edit cube.stl').click()
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(sent[1]).toContain('customColor=teal')
   })
 
-  test('a price that is chosen while a quantity is being saved is for that quantity', async () => {
+  test('a price requested while a quantity is being saved is for that quantity', async () => {
     const { page } = browser
     const id = await openBasket()
     await page.getByText('Edit cube.stl').click()
@@ -277,7 +277,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await page.locator(`#price-${id}`).textContent()).toBe('$8.68')
   })
 
-  test('a corrected postal code corrects the state that was filled in, also after the page was shown again', async () => {
+  test('a corrected postal code corrects the filled-in state, even after the page was restored', async () => {
     const { page } = browser
     await openBasket()
     await page.goto(`${service.baseUrl}/checkout`)
@@ -291,7 +291,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await page.locator('#state').inputValue()).toBe('IL')
   })
 
-  test('a list of parts that did not arrive says so, and reloads with the parts', async () => {
+  test('a list whose parts did not arrive says so, and reloading shows the parts', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
     await page.waitForSelector('html.scripted')
@@ -306,7 +306,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await page.getByText('2 of 2 ready', { exact: true }).waitFor()
   })
 
-  test('an order by keyboard: each stop can be seen, and the focus is never lost', async () => {
+  test('an order by keyboard has a visible focus at each stop', async () => {
     const { page } = browser
     const id = await openBasket()
     await tabTo('Quantity')
@@ -344,7 +344,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await page.getByLabel('Card number').first().waitFor()
   })
 
-  test('another country returns the focus to the country', async () => {
+  test('choosing another country returns the focus to the country field', async () => {
     const { page } = browser
     await openBasket()
     await page.goto(`${service.baseUrl}/checkout`)

@@ -184,7 +184,7 @@ const fits =
 
 describe.skipIf(chromiumPath === null)('from the home page to a paid order', () => {
   test(
-    'with the mouse, every page without an accessibility violation at any width and in either scheme',
+    'with the mouse, no page has an accessibility violation at any width or in either scheme',
     () => story(mouse, inThePage, (name) => inspectPage(browser, `story-${name}`)),
     limitMs,
   )

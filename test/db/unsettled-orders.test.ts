@@ -295,7 +295,7 @@ describe('reviews', () => {
     })
   })
 
-  test('of one order by pages occur once in five seconds, in one of any number of processes', async () => {
+  test('of one order by pages occur once in five seconds across all processes', async () => {
     const order = await unknown()
     const others = Array.from({ length: 4 }, () => ordersIn(database))
     const look = async () =>

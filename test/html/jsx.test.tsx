@@ -71,14 +71,14 @@ describe('children', () => {
     ).toBe('<p><b>a</b><wbr/></p>')
   })
 
-  test('nothing is shown for null, undefined and false', () => {
+  test('null, undefined and false render nothing', () => {
     for (const nothing of [null, undefined, false] as const) {
       expect(String(<p>{nothing}</p>)).toBe('<p></p>')
       expect(htmlOf(['a', nothing])).toBe('a')
     }
   })
 
-  test('zero and the empty string are shown', () => {
+  test('0 and the empty string are rendered', () => {
     expect(
       String(
         <p>

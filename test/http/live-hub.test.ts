@@ -133,7 +133,7 @@ describe('an event stream', () => {
     expect(shown.readings).toBe(after)
   })
 
-  test('a later listener gets every part, also the unchanged ones', async () => {
+  test('a later listener gets every part, including unchanged ones', async () => {
     const shown = shownOf({ one: '<p id="one">1</p>' })
     const hub = hubOf(shown)
     await shows(listen(hub), '>1<')

@@ -158,7 +158,7 @@ describe('a pinned engine', () => {
     }
   })
 
-  test('says what it cannot read', () => {
+  test('is refused with the reason when it cannot read the picture', () => {
     expect(
       choose({ inputMode: 'multiview', images: three, options: { engine: 'engine_3' } }),
     ).toEqual({

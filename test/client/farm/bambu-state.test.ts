@@ -6,7 +6,7 @@ import { bambuAccessCode, bambuStandIn } from '../../system/farm-client/bambu.ts
 const memo = { read: () => null, write: () => {} }
 
 test.each(['INIT', 'PREPARE', 'SLICING', 'RUNNING', 'PAUSE'])(
-  'a printer that is %s and names no print is offline until it does',
+  'a printer that is %s without naming its print is offline until it names one',
   async (word) => {
     const standIn = await bambuStandIn()
     const { mqttPort, ftpsPort, serial } = standIn.settings

@@ -49,7 +49,7 @@ const printed = async () => {
   return await mustClaim(farm, { printer: name })
 }
 
-test('a repeated clear counts nothing twice, also when the next plate is full', async () => {
+test('a repeated clear counts nothing twice, even when the next plate is full', async () => {
   const { client } = connect()
   const first = await printed()
   expect(await client.report(printer, finished(first.id))).toBe(false)

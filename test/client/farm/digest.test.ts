@@ -26,7 +26,7 @@ test.each([
 })
 
 // The challenge is that of PrusaLink 0.8.1, the response was calculated with md5sum by RFC 7616, 3.4.2.
-test('a session of MD5, as PrusaLink on a Raspberry Pi asks for', () => {
+test('MD5-sess is supported, which PrusaLink on a Raspberry Pi requests', () => {
   const asking =
     'Digest realm="Administrator",qop="auth",algorithm="MD5-sess",nonce="d876",opaque="4996"'
   const challenge = readChallenge(asking)

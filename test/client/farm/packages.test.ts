@@ -43,7 +43,7 @@ test.each(['moonraker', 'octoprint', 'prusalink'])('%s runs without packages', a
   expect(await client.exited).toBe(0)
 })
 
-test('a Bambu Lab printer asks for a package', async () => {
+test('a Bambu Lab printer needs a package', async () => {
   const client = run({ kind: 'bambu', host: '127.0.0.1', serial: '01P', accessCode: '1' })
   const text = await new Response(client.stderr).text()
   expect([await client.exited, /Cannot find (package|module)/.test(text)]).toEqual([1, true])

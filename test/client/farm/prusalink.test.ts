@@ -34,14 +34,14 @@ const afterStatus = (times: number, change: () => void) => {
   })
 }
 
-test('the end of one print is not that of the next', async () => {
+test('the end of one print is not taken for that of the next', async () => {
   standIn.startOther('vase.gcode')
   standIn.finish()
   afterStatus(1, () => standIn.startOther('part.gcode'))
   expect(await printer.state()).toMatchObject({ kind: 'printing', file: 'part.gcode' })
 })
 
-test('a print that replaces another one is not shown with its state', async () => {
+test('a print that replaces another is not shown with the state of the replaced one', async () => {
   standIn.startOther('vase.gcode')
   standIn.setWord('PAUSED')
   afterStatus(1, () => standIn.startOther('part.gcode'))

@@ -211,7 +211,7 @@ test('a print that was complete before it could be cancelled is not cancelled', 
   expect(client.work()).toMatchObject({ phase: 'printing' })
 })
 
-test('a fault of the farm is no refusal: the command is taken and its outcome reported later', async () => {
+test('a fault of the farm is not a refusal: the command is taken and its outcome is reported later', async () => {
   const client = open('pause')
   client.seen.faults = { take: 2, end: 2 }
   for (let step = 0; step < 8; step += 1) {
@@ -246,7 +246,7 @@ describe('a printer with its own screen', () => {
     expect([client.work(), client.memo()]).toEqual([printingWork, null])
   })
 
-  test('that shows its print as cancelled has cancelled it', async () => {
+  test('that shows its print as cancelled counts as having cancelled it', async () => {
     const client = open('cancel', null, { hasOwnScreen: true })
     await client.step()
     await client.step()
@@ -286,7 +286,7 @@ test.each([
   }
 })
 
-test('a print that is paused already is not paused again', async () => {
+test('a print that is already paused is not paused again', async () => {
   const client = open('pause')
   client.seen.state = running(true)
   await client.step()
@@ -306,7 +306,7 @@ test('a refusal of the printer is the reason', async () => {
   expect(client.seen.outcomes[0]?.reason).toContain('The printer is heating up.')
 })
 
-test('a printer that accepts the command and goes on has not carried it out', async () => {
+test('a printer that accepts the command but continues has not carried it out', async () => {
   const client = open('pause')
   client.seen.onCommand = () => {
     throw new Error('timeout')

@@ -81,7 +81,7 @@ describe('the ends of a text', () => {
   /** The endings of both functions in one pattern: correct, and quadratic. */
   const outer = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/gu
   const random = () => Array.from({ length: next(14) }, () => pieces[next(pieces.length)]).join('')
-  test('are trimmed as one pattern for both ends trims them', () => {
+  test('are trimmed exactly as by a single pattern for both ends', () => {
     for (let round = 0; round < 20_000; round++) {
       const text = random()
       // These need only trimming.

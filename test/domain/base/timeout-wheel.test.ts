@@ -5,7 +5,7 @@ import { createTimeoutWheel } from '../../../server/domain/base/time/timeout-whe
 // Times out after at least 0.6 s, far longer than the operations below.
 const MAX_MS = 1_200
 
-test('each operation gets its own result, in whatever order they settle, over several ticks', async () => {
+test('each operation gets its own result over several ticks, in whatever order they settle', async () => {
   const wheel = createTimeoutWheel(MAX_MS)
   const running = Array.from({ length: 60 }, (_, at) => ({
     at,
@@ -25,7 +25,7 @@ test('each operation gets its own result, in whatever order they settle, over se
   )
 })
 
-test('a rejection is broken, and a late operation that settles afterwards changes nothing', async () => {
+test('a rejection is reported as broken, and an operation that settles after its timeout changes nothing', async () => {
   const wheel = createTimeoutWheel(MAX_MS)
   expect(await wheel.inTime(Promise.reject(new Error('gone')))).toBe('broken')
   const slow = Promise.withResolvers<string>()

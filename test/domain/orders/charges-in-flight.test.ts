@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import { createChargesInFlight } from '../../../server/domain/orders/charges-in-flight.ts'
 
-test('the wait ends once the outcome is written, also after a failure', async () => {
+test('the wait ends once the outcome is written, even after a failure', async () => {
   const charges = createChargesInFlight()
   for (const end of ['resolve', 'reject'] as const) {
     const charge = Promise.withResolvers<string>()
