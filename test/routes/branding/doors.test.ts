@@ -247,7 +247,7 @@ test('a name that was stored without its checks cannot become markup or a header
   expect(mail?.html).not.toContain('<img src=x')
 })
 
-test('without a version of its own, a page is as before', async () => {
+test('a page without a stored version of the branding has the default look', async () => {
   await holdBranding(service, {})
   const html = await (await service.fetch('/')).text()
   expect(html).toContain(` · ${defaultName}</title>`)

@@ -150,7 +150,7 @@ describe('sliced files', () => {
 
   verifies(
     'farm.done.scrap',
-    'of a plate is printed once per part from the customer’s sliced file',
+    'scrap of a plate is printed once per part from the customer’s sliced file',
     async () => {
       const code = await farm.order({ quantity: '3' })
       const form = { code, parts: '3' }

@@ -249,7 +249,7 @@ describe('a connection failure', () => {
   })
 })
 
-test('the eleventh connection failure counts as an attempt, so that no job is retried for ever', async () => {
+test('the eleventh connection failure counts as an attempt, so that no job is retried forever', async () => {
   await queued()
   const seen: unknown[] = []
   for (let time = 0; time < 13; time += 1) {

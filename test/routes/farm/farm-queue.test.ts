@@ -73,7 +73,7 @@ describe('default plates', () => {
 
   verifies(
     'farm.plates',
-    'the measurement of the order decides; a sliced file is printed once per part',
+    'the order’s measurement determines the plates, and a sliced file is printed once per part',
     async () => {
       const parts = async (file: FilePart, quantity: string) =>
         byPlate(await farm.queue(await farm.order({ quantity }, file)))

@@ -99,7 +99,7 @@ describe('the operator endpoint', () => {
     expect(await (await set(code, { status: 'REJECTED' })).json()).toMatchObject({ paid: false })
   })
 
-  test('cancelling an unpaid order closes its checkout: it can no longer be paid', async () => {
+  test('cancelling an unpaid order closes its checkout, so that it can no longer be paid', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     expect((await set(order.code, { status: 'CANCELLED' })).status).toBe(200)
     const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242 4242 4242 4242' })

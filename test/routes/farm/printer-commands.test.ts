@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(await command()).toMatchObject({ version: 2 })
   })
 
-  test('without an outcome is not confirmed after five minutes, and a late outcome counts', async () => {
+  test('is shown as unconfirmed after five minutes without an outcome, and a late outcome counts', async () => {
     const { id } = await pressed(await printing())
     expect(await send(id, 'take', { taker })).toBe(200)
     await pass(301)
@@ -110,7 +110,7 @@ describe('a command', () => {
     expect(await command()).toMatchObject({ outcome: 'done' })
   })
 
-  test('is for one claim: the same job on the same printer again is another', async () => {
+  test('applies to one claim, and not to a later claim of the same job on the same printer', async () => {
     const job = await printing()
     const { id } = await pressed(job)
     await good(farm.asFarm(`/api/farm/jobs/${job.id}/fail`, { lease: job.lease, reason: 'stop' }))
@@ -125,7 +125,7 @@ describe('a command', () => {
     })
   })
 
-  test('that is pressed twice or at two desks counts once', async () => {
+  test('that is sent twice or from two desks counts once', async () => {
     const job = await printing()
     const statuses = await Promise.all(
       [1, 2, 3, 4].map(async () => (await press(job, 'pause')).status),
@@ -196,7 +196,7 @@ describe('a command', () => {
     await pressed(job, 'cancel')
   })
 
-  test('of a viewer is refused, who sees no buttons', async () => {
+  test('of a viewer is refused, and viewers see no buttons', async () => {
     const job = await printing()
     const cookie = await service.signIn('viewer@example.com')
     expect((await press(job, 'pause', 0, cookie)).status).toBe(403)
@@ -285,7 +285,7 @@ describe('a picture', () => {
     expect(statuses.at(-1) === 429 || statuses.includes(429)).toBe(true)
   })
 
-  test('shows on the floor', async () => {
+  test('is shown on the floor', async () => {
     await printing({ controls, temperatures: { nozzle: { actual: 214.6, target: 215 } } })
     await sendPicture(await picture(64, 48).jpeg().toBuffer())
     const floor = await desk().get('/operator/floor')

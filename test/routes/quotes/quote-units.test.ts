@@ -25,7 +25,7 @@ test.each([
   expect([html.includes('id="total"'), html.includes(question)]).toEqual([true, isAsked])
 })
 
-test('a unit that the visitor states is used', async () => {
+test('the unit that the visitor states is used', async () => {
   expect(await priced('tiny.stl', cubeStl({ sizeMm: 2 }), { units: 'mm' })).not.toContain(question)
 })
 

@@ -16,7 +16,7 @@ const shopper = use(() => buyer(service))
 
 verifies(
   'terms.unread',
-  'requests without money use the last reading, requests with money are refused',
+  'requests without money use the last reading, and requests with money are refused',
   async () => {
     let fails = false
     let readings = 0
