@@ -135,7 +135,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: "    .where('credits', '>=', credits)\n",
     replace: '',
     test: 'test/db/money/credits.test.ts',
-    title: '64 concurrent charges on 5 credits',
+    title: '64 concurrent charges take exactly the balance',
   },
   {
     file: 'server/db/generation/credits.ts',

@@ -35,8 +35,8 @@ async function save(form: HTMLFormElement): Promise<void> {
   // The form may be followed by a click that leaves the page.
   const request = { method: 'POST', body: bodyOf(form), keepalive: true }
   const response = await fetch(form.action, request)
-  // A line that this page shows is gone. The server has stored the quantities of the others. Sent as a page, the form shows
-  // the basket as it is, and why.
+  // A line of this page was removed, and the server has stored the quantities of the others. A regular submit of the form
+  // shows the current basket and the reason.
   if (response.status === 404) {
     form.submit()
     return

@@ -1,4 +1,4 @@
-// Which sliced files a Bambu Lab printer takes. The ids are those that Bambu Studio writes into its files.
+// The sliced files that a Bambu Lab printer accepts. The ids are those that Bambu Studio writes into its files.
 import { expect, test } from 'bun:test'
 import { mismatch } from '../../../client/farm/bambu/models.ts'
 import { readSliced } from '../../../client/farm/bambu/plate.ts'

@@ -1,4 +1,4 @@
-// The MQTT connection to a stand-in of a Bambu Lab printer: reports that end while the connection remains.
+// The MQTT connection to a stand-in for a Bambu Lab printer, whose reports may stop while the connection stays open.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// The states of a stand-in of a Bambu Lab printer.
+// The states of a stand-in for a Bambu Lab printer.
 import { expect, test } from 'bun:test'
 import { connectBambu } from '../../../client/farm/bambu/bambu.ts'
 import { bambuAccessCode, bambuStandIn } from '../../system/farm-client/bambu.ts'

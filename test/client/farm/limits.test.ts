@@ -1,4 +1,4 @@
-// What the printers of a client share: uploads and heating up; and files that arrive damaged.
+// Limits that the printers of a client share, for uploads and heating up, and files that arrive damaged.
 import { describe, expect, test } from 'bun:test'
 import { type PrinterConfig, readConfig } from '../../../client/farm/config/config.ts'
 import type { Printer, PrinterState, Temperatures } from '../../../client/farm/printer.ts'
@@ -186,7 +186,7 @@ test('two of five printers heat up at the same time, and each keeps its file whi
   first.temperatures = hot
   await rounds(printers, 4)
   expect(started()).toEqual([1, 1, 1, 0, 0])
-  // Progress shows that it is hot, even if its sensors do not.
+  // Progress shows that the printer is hot, even if its sensors do not.
   const { state } = second
   if (state.kind !== 'printing') throw new Error('it does not print')
   second.state = { ...state, progress: 0.03 }

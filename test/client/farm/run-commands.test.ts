@@ -1,4 +1,4 @@
-// Commands of the desk at one printer: a crash of the client at every step, and what the printer's state says about the outcome.
+// Commands of the desk for one printer: a crash of the client at every step, and the outcome according to the printer's state.
 import { describe, expect, test } from 'bun:test'
 import { Refused } from '../../../client/farm/http.ts'
 import type { Printer, PrinterState } from '../../../client/farm/printer.ts'
@@ -41,7 +41,7 @@ const pass = useSetTime('2026-11-28T12:00:00Z')
 
 type Crash = { readonly at: number; readonly moment: 'before' | 'after' }
 
-/** A farm, a printer and a stored memo that outlive the client, which dies at one of its effects. */
+/** A farm, a printer and a stored memo that outlive the client, which crashes at one of its effects. */
 function open(action: CommandAction, crash: Crash | null = null, ofPrinter: Partial<Printer> = {}) {
   let work: Work | null = printingWork
   let memo: string | null = null
@@ -54,9 +54,9 @@ function open(action: CommandAction, crash: Crash | null = null, ofPrinter: Part
     executed: [] as CommandAction[],
     outcomes: [] as Outcome[],
     log: [] as string[],
-    /** How often the farm answers each request with 502 before it takes it. */
+    /** Number of 502 responses to each request before the farm accepts it. */
     faults: { take: 0, end: 0 },
-    /** What happens when the printer gets the command. */
+    /** Effect of the command at the printer. */
     onCommand: (() => {}) as () => void,
   }
   const effect = <T>(act: () => T): T => {
@@ -148,7 +148,7 @@ function open(action: CommandAction, crash: Crash | null = null, ofPrinter: Part
   }
 }
 
-/** Memo, take, memo, command, state (next step), memo, end, memo. */
+/** Number of effects: memo, take, memo, command, state (next step), memo, end, memo. */
 const effectsOfCommand = 7
 
 describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
@@ -179,7 +179,7 @@ describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
       }
       const { executed, outcomes } = client.seen
       expect(executed.length).toBeLessThanOrEqual(1)
-      // The desk says what happened, also when the command never reached the printer.
+      // The desk shows the outcome, even when the command never reached the printer.
       const expected = executed.length === 1 ? 'done' : 'failed'
       expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set([expected]))
       expect(client.memo()).toBeNull()

@@ -38,7 +38,7 @@ const running = (name: string, remainingSeconds = 7200): PrinterState => ({
 
 const pass = useSetTime('2026-11-28T12:00:00Z')
 
-/** What the printer and the farm were told, and what they answer. */
+/** The calls to printer and farm, and their responses. */
 function open(change: Partial<Printer> = {}) {
   let work: Work | null = null
   const seen = {
@@ -226,7 +226,7 @@ test('the desk shows a pause within 30 seconds at the default intervals', async 
   await steps(2)
   const before = seen.reports.length
   seen.state = { ...(running(file) as Extract<PrinterState, { kind: 'printing' }>), isPaused: true }
-  // A step every POLL_SECONDS, 5 s.
+  // One step every POLL_SECONDS, which is 5 s.
   await steps(1)
   expect(seen.reports.slice(before).at(-1)).toMatchObject({ state: 'paused', jobId: job.id })
 })

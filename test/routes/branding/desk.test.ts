@@ -57,7 +57,7 @@ test('an operator previews a branding, which changes nothing, and saves it', asy
   const text = textOf(shown.html)
   expect(text).toContain('Name: default to “Acme &amp; Sons”.')
   expect(text).toContain('New logo.')
-  // What becomes of a color that is too light is stated.
+  // The page states how a color that is too light is changed.
   expect(text).toMatch(
     /Light scheme: #ffee00 has a contrast of 1\.\d:1, and text needs 4\.5:1\. It is darkened to #[0-9a-f]{6} \([4-5]\.\d:1\)\./,
   )

@@ -1,4 +1,5 @@
-// A shop's own name, logo and color at every door: pages of customers and operators, documents for programs and agents, emails and sheets.
+// A shop's own name, logo and color in every interface: pages of customers and operators, documents for programs and agents, emails,
+// sheets.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Logo } from '../../../server/domain/branding/branding.ts'
 import { accentStyleUrl } from '../../../server/pages/branding/brand-assets.ts'

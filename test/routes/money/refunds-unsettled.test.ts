@@ -1,4 +1,4 @@
-// Refunds that the card processor refused or did not answer, and the status of a refunded order.
+// Refunds that the card processor refused or did not confirm, and the status of a refunded order.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'

@@ -10,7 +10,7 @@ import { statusChange } from '../../../testing/people/status-change.ts'
 import type { FormChanges } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 
-/** Field of a form whose question was answered. */
+/** Field of a form that was confirmed. */
 const confirmed = { confirmed: '1' }
 const viewerEmail = 'viewer@example.com'
 const from = {
@@ -322,7 +322,7 @@ describe('buying', () => {
       const { code, ids } = await quoted()
       const { id, shipment_id: shipmentId } = await labelRow(code)
       const [rateId = ''] = ids
-      // What a killed process leaves behind.
+      // The state that a killed process leaves behind.
       const purchase = { rateId, by: 'operator@example.com', priorNumber: null }
       await service.deps.parcelLabels.start(id, purchase)
       if (moment === 'after') {

@@ -117,7 +117,7 @@ describe('what it shows', () => {
     expect(html).toContain(`<h1>${orderStatusLabels[status]}</h1>`)
     const closed = status === 'CANCELLED' || status === 'REJECTED'
     expect(html.split('aria-current="step"').length - 1).toBe(closed ? 0 : 1)
-    // An order that was released unpaid asks for nothing.
+    // An order that was released unpaid does not ask for payment.
     const asks = status === 'PENDING_PAYMENT' || status === 'RECEIVED'
     expect(html.includes('/pay"')).toBe(asks)
   })

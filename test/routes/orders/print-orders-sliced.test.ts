@@ -102,7 +102,7 @@ verifies('decision.sliced-diameter', async () => {
     const words = new RegExp(`sliced for ${diameterMm} mm filament, which does not exist`)
     unreadable(words)(await refused(file({ ...thick, diameterMm })))
   }
-  // Without a diameter, 1.75 mm is assumed, and the lines come out too thin.
+  // Without a diameter, 1.75 mm is assumed, which makes the lines too thin.
   unreadable(/come out 0\.1\d mm wide/)(await refused(file(thick)))
 })
 

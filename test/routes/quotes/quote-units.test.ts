@@ -1,4 +1,4 @@
-// When /quote asks whether a file is in another unit.
+// The conditions under which /quote asks whether a file is in another unit.
 import { expect, test } from 'bun:test'
 import { box, cube3mf, cubeStl, threeMf } from '../../../testing/models/meshes.ts'
 import { useService } from '../../../testing/use.ts'

@@ -1,4 +1,4 @@
-// The language of a page: by address, cookie and browser, and whole in that language.
+// The language of a page follows address, cookie and browser, and the complete page is in that language.
 import { describe, expect, test } from 'bun:test'
 import { servedCountries } from '../../../server/domain/catalog/countries.ts'
 import { textOf } from '../../../server/html/prose.ts'

@@ -1,4 +1,4 @@
-// The start page, and what stands at addresses where nothing is.
+// The start page, and the responses at unknown addresses.
 import { expect, test } from 'bun:test'
 import { CUBE, placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -21,7 +21,7 @@ test('the start page begins with a field for a model, and names today’s lead t
   const [form = ''] = /<form id="start"[\s\S]*?<\/form>/.exec(html) ?? []
   expect(form).toContain('action="/quote"')
   expect(form).toContain('type="file"')
-  // Posted as it is, it costs what the quote page shows: the rate of a stock color.
+  // Posted unchanged, the command returns the price on the quote page, at the rate of a stock color.
   expect(form).toMatch(/type="hidden" name="color" value="Silver"/)
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
   const params = { name: 'get_lead_time', arguments: {} }
@@ -66,7 +66,7 @@ test('a signed-in developer sees the beginning of the key, and never the complet
   expect(await html()).toContain('Bearer svc_live_12abc...')
 })
 
-/** A command or an entry of the page, as it is copied. */
+/** Returns a command or an entry of the page in the form in which users copy it. */
 const copied = (html: string, id: string) =>
   new RegExp(`id="${id}"[^>]*>([^<]*)<`)
     .exec(html)?.[1]

@@ -55,7 +55,7 @@ export type TlsServers = {
 
 export function createTlsServers(): TlsServers {
   const ports = new Map<Certificate, Promise<number>>()
-  /** What takes a connection, by the port that it comes from. */
+  /** The handler of a connection, by the connection's source port. */
   const takers = new Map<number | undefined, (socket: TLSSocket) => void>()
   const portOf = (certificate: Certificate) => {
     const known = ports.get(certificate)

@@ -30,7 +30,7 @@ const sliced = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
 const plate = { name: 'part.gcode.3mf', bytes: slicedArchive([sliced]) }
 const queued = (file = plate) => client.queued({}, file)
 
-/** The client has gone on for some rounds, as the farm has heard. */
+/** Waits until the farm shows that the client has continued for some rounds. */
 const someRounds = async () => {
   const heard = async () => (await service.deps.printers.read('p1'))?.lastHeardAt?.getTime() ?? 0
   for (let round = 0; round < 3; round += 1) {

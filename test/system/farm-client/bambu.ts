@@ -30,7 +30,7 @@ export type BambuStandIn = {
   readonly logins: () => number
   readonly progress: (percent: number, minutes: number) => void
   readonly setWord: (word: string, printError?: number) => void
-  /** What a power cut leaves. */
+  /** The state that remains after a power cut. */
   readonly powerCut: () => void
   readonly startOther: (file: string) => void
   /** The reason with which this many more starts are refused. */
@@ -81,7 +81,7 @@ export async function bambuStandIn(): Promise<BambuStandIn> {
     bed_temper: temperatures.bed.actual,
     bed_target_temper: temperatures.bed.target,
   }
-  /** What is shown of it. */
+  /** The part of the state that the printer reports. */
   const shown = () => (isHiding ? { ...print, gcode_state: 'IDLE', subtask_name: '' } : print)
   const connected = new Set<TLSSocket>()
   const publish = (message: object) => {

@@ -1,4 +1,4 @@
-// client/farm as a process with one printer, for tests of faults: start, kill, clear, and what the farm knows.
+// client/farm as a process with one printer, for tests of faults: start, kill, clear, and the farm's view of it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export type ClientProcess = {
   readonly untilMayEnd: () => Promise<void>
   /** Waits until the desk shows the printer in this state. */
   readonly untilSeen: (state: string) => Promise<void>
-  /** What the client wrote to its log. */
+  /** The log lines of the client. */
   readonly log: () => string
   readonly close: () => Promise<void>
 }

@@ -26,7 +26,7 @@ export type CommandRig = {
   /** Called when a pause was carried out, before its response is sent. */
   readonly onPaused: (call: () => Promise<void>) => void
   readonly cut: () => Promise<void>
-  /** null = it has no camera of its own. */
+  /** null = the printer has no camera. */
   readonly setPicture: ((bytes: Uint8Array<ArrayBuffer>) => void) | null
   readonly close: () => Promise<void>
 }

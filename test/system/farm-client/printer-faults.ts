@@ -1,4 +1,4 @@
-// What breaks on the way from a queued order to a printed one, for every printer that keeps the files which it prints: one table for all
+// Faults on the way from a queued order to a printed one, for every printer that keeps the files that it prints: one table for all
 // protocols. A test of a protocol runs it against its stand-in, which counts the prints that it starts.
 import { describe, expect, test } from 'bun:test'
 import type { Farm } from '../../../testing/people/farm.ts'
@@ -30,13 +30,13 @@ export type FaultStage = {
   readonly client: () => ClientProcess
   /** Queues an order of a file that the printer prints. */
   readonly queued: () => Promise<string>
-  /** Waits until the client has gone on for some rounds. */
+  /** Waits until the client has continued for some rounds. */
   readonly someRounds: () => Promise<void>
   /** The print ends. */
   readonly finish: () => void
 }
 
-/** What differs by protocol. */
+/** The parts that differ by protocol. */
 export type PrinterFaults = {
   readonly killed: readonly FaultAt[]
   readonly cut: readonly FaultAt[]
