@@ -174,7 +174,7 @@ test('a killed run resumes, and measures nothing twice', async () => {
   expect(new Set(hashes).size).toBe(8)
 })
 
-/** Returns the whole lines of a file that may not exist yet. */
+/** Returns the complete lines of a file that may not exist yet. */
 function readWhole(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split('\n').slice(0, -1)

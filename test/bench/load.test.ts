@@ -28,7 +28,7 @@ test('the share of other processes is the busy time that the run did not use', (
   // 200 ticks more: 120 busy, of which the run took 100; 4 stolen; 76 idle.
   const to = parseCpuTimes('cpu  200 20 50 876 10 5 5 34 0 0\n')
   expect(sharesOf(from, to, 100)).toEqual({ foreignShare: 0.1, stealShare: 0.02 })
-  // Ticks are whole hundredths of a second, so that the run's count may exceed the machine's.
+  // Ticks are rounded to hundredths of a second, so the run's count may exceed the machine's.
   expect(sharesOf(from, to, 130).foreignShare).toBe(0)
   expect(sharesOf(from, null, 0)).toEqual({ foreignShare: null, stealShare: null })
   expect(parseCpuTimes('')).toBeNull()

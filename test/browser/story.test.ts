@@ -1,4 +1,4 @@
-// The whole path of a buyer in a real browser: from the home page to a paid order of two parts with a gift card. With
+// The complete path of a buyer in a real browser: from the home page to a paid order of two parts with a gift card. With
 // the mouse, with the keyboard alone, and without a script. Skipped without an installed Chromium. With
 // SCREENSHOTS=<folder> every page saves pictures there.
 import { describe, expect, test } from 'bun:test'

@@ -257,7 +257,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
   )
 })
 
-/** Returns one text for a series and its value, with the labels in one order. */
+/** Returns one text for a series and its value, with sorted labels. */
 function seriesOf(name: string, labels: object, value: number): string {
   return `${name} ${JSON.stringify(Object.entries(labels).toSorted())} ${value}`
 }

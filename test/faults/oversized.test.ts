@@ -72,7 +72,7 @@ test('a sender that never stops sending still gets a response', async () => {
 type Answer = { status: number; body: string }
 
 /**
- * Sends one request on a separate connection, which the sender closes when it has the whole response and has sent
+ * Sends one request on a separate connection, which the sender closes when it has the complete response and has sent
  * everything.
  */
 async function post(

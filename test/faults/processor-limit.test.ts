@@ -100,7 +100,7 @@ describe("behind a limiter of Stripe's default of 100 calls a second", () => {
     const paths = [`/orders/${code}/pay`, `/orders/${code}?paid=1`]
     const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
     expect(pages).toBeGreaterThan(100)
-    // One review in five seconds, of two calls.
+    // There is at most one review every five seconds, and a review makes two calls.
     expect(lists).toBeLessThanOrEqual(2 * (1 + Math.ceil(seconds / 5)))
   })
 

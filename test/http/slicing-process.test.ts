@@ -135,7 +135,7 @@ describe('a service with SLICER_URL', () => {
     expect(samples.get('pool_workers{pool="slicer"}')).toBe(1)
     expect(samples.get('pool_waiting{pool="slicer"}')).toBe(0)
     expect(samples.get('slicer_backlog_seconds')).toBe(0)
-    // One since the last start.
+    // There was one slice since the last start.
     expect(samples.get('slice_predicted_seconds_count')).toBe(1)
     // The senders count slices: the first, the quote's, at least one of the crowd, the last.
     expect([...samples.keys()].filter((name) => /^(pool_run|http)/.test(name))).toEqual([])

@@ -1,4 +1,4 @@
-// The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools,
+// The official TypeScript clients, legacy and modern, against the complete service over a socket: they list the tools,
 // estimate, quote, order, follow the order, generate a model, poll it and quote it. Each checks every response
 // against the tool's schema.
 import { beforeAll, describe, expect, test } from 'bun:test'

@@ -52,7 +52,7 @@ type Call = {
   readonly signal: AbortSignal
 }
 
-/** Returns a response of any status with its whole body. Throws the errors of errors.ts, except RefusalError. */
+/** Returns a response of any status with its complete body. Throws the errors of errors.ts, except RefusalError. */
 export async function send(
   transport: Transport,
   request: Sendable,

@@ -89,7 +89,7 @@ async function placeOrderIn(
   return { kind: 'inserted' }
 }
 
-/** Whether the share of the gift card pays the whole order. */
+/** Whether the share of the gift card pays the complete order. */
 const isPaidByGift = ({ price }: Pick<NewCartOrder, 'price'>, share: TakenShare | null): boolean =>
   share?.cents === price.totalCents
 

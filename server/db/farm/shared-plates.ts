@@ -18,7 +18,7 @@ const off = {
   version: nextVersion,
 } as const
 
-/** Drops the slices of the whole plate, including those in progress. */
+/** Drops the slices of the complete plate, including those in progress. */
 const dropSlices = async (tx: Tx, leadId: PrintJobId): Promise<void> => {
   await tx
     .deleteFrom('plate_slices')
@@ -142,8 +142,8 @@ export async function startRiders(
 }
 
 /**
- * Divides the time of the whole plate among its jobs, in proportion to the hours that each takes alone. Jobs that another transaction has
- * locked keep their time.
+ * Divides the time of the complete plate among its jobs, in proportion to the hours that each takes alone. Jobs that another transaction
+ * has locked keep their time.
  */
 export async function spreadHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
   await sql`

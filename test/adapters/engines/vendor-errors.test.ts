@@ -359,7 +359,7 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
       () => new Response('', { status: 429 }),
       engine,
     )
-    // Each wait is the doubled wait plus up to the same time again, 10 s at most.
+    // The wait doubles each time. Jitter adds at most the same time again, and no wait exceeds 10 s.
     const bounds = (firstMs: number, waits: number[]) =>
       waits.map((_, index) => [firstMs * 2 ** index, Math.min(10_000, firstMs * 2 ** (index + 1))])
     for (const [waits, firstMs, count] of [

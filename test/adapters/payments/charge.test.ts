@@ -134,7 +134,7 @@ describe('repeats', () => {
     )
     const kinds = outcomes.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'succeeded')).toHaveLength(1)
-    // Requests that arrived while the first was running cannot know more.
+    // Requests that arrived while the first one was running may not know its outcome.
     const others = new Set(['earlier_charge', 'unknown'])
     expect(new Set(kinds).difference(others)).toEqual(new Set(['succeeded']))
     const [payment] = outcomes.filter((outcome) => outcome.kind === 'succeeded')

@@ -286,7 +286,7 @@ describe('an unavailable processor', () => {
 })
 
 describe('within a budget', () => {
-  /** Creates the adapter with that many calls left, and records what it requested from the budget. */
+  /** Creates the adapter with `calls` calls left in the budget, and records its requests to the budget. */
   function paymentsWith(calls: number) {
     let left = calls
     const asked: (readonly [CallPurpose, number, 'list' | 'other'])[] = []

@@ -1,4 +1,4 @@
-// svc against the whole service: it charges the price that it shows, once, and every way in which an order can end
+// svc against the complete service: it charges the price that it shows, once, and every way in which an order can end
 // has an exit code.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'

@@ -38,7 +38,7 @@ const balanceOf = (purchaseId: PurchaseId) =>
     .where('purchase_id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 
-/** Returns a dispute of the whole payment in its opened state, and in its won state. */
+/** Returns a dispute of the complete payment in its opened state, and in its won state. */
 function disputeOf(
   payment: string,
   cents: number,

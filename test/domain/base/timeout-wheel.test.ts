@@ -9,7 +9,7 @@ test('each operation gets its own result over several ticks, in whatever order t
   const wheel = createTimeoutWheel(MAX_MS)
   const running = Array.from({ length: 60 }, (_, at) => ({
     at,
-    // In turn immediately, within the first tick, and never. The step of 7 mixes the order.
+    // By turns, an operation ends immediately, never, or within the first tick; the factor 7 mixes the order.
     waitMs: at % 3 === 2 ? null : at % 3 === 0 ? 0 : (at * 7) % 15,
   }))
   const results = await Promise.all(

@@ -1,4 +1,4 @@
-// Reads of a part's file, and their number.
+// How often a part's file is read.
 
 import { expect, test } from 'bun:test'
 import { measurePart } from '../../../server/domain/measurement/measure-part.ts'

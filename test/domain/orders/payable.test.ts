@@ -28,7 +28,7 @@ describe('an order', () => {
     },
   )
 
-  // Each order is not payable for its reason, and for those below it as well: the first reason counts.
+  // An order with several reasons gets the first one in the sequence of this list.
   const paid = { paid: true, paymentId: paymentIdOf('pi_1') }
   const all = { chargeState: 'unknown', isPending: true } as const
   const refused: readonly [string, Partial<PaymentFacts>, OrderStatus][] = [

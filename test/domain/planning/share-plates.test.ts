@@ -77,7 +77,7 @@ describe('the jobs of a plate are', () => {
   })
 
   test('none that would delay an order that is in time alone', () => {
-    // Half of the 10 hours until the first one is due: its 2 hours, and 3 of others.
+    // A plate may take half of the 10 hours until `urgent` is due: its 2 hours, and 3 of others.
     const urgent = job('urgent', { seconds: 2 * hours, dueInSeconds: 10 * hours })
     const others = [2, 2, 1].map((long, at) => job(`${at}`, { seconds: long * hours }))
     expect(ids(share([urgent, ...others]))).toEqual(['urgent 0 2', '1'])
@@ -96,7 +96,7 @@ describe('the jobs of a plate are', () => {
   }
 
   test('none that would delay a more urgent job elsewhere', () => {
-    // Half of its possible wait: 2 hours, and a job takes one.
+    // The plate may take half of the time that `waits` can wait: 2 hours, and each job takes one.
     const waits = { id: printJobIdOf('waits'), rank: 1, spareSeconds: 4 * hours }
     expect(riders([waits])).toEqual(['lead one', 'two'])
     expect(riders([{ ...waits, spareSeconds: 8 * hours }])).toEqual(['lead one two'])

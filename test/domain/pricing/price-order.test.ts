@@ -1,4 +1,4 @@
-// Whole orders compared with prices computed manually: the catalog, discounts, thresholds, already-sliced files.
+// Complete orders compared with prices computed manually: the catalog, discounts, thresholds, already-sliced files.
 import { describe, expect, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import { materials } from '../../../server/domain/catalog/materials.ts'

@@ -116,7 +116,7 @@ describe('queueing an order', () => {
         { orderCode: code, plate: 2, parts: 1, state: 'queued' },
       ],
     })
-    // Repeating the request, also without a body, adds nothing.
+    // Repeating the request, even without a body, adds nothing.
     for (const body of ['', {}]) {
       expect(await good(farm.asOperator(queuePath(code), body))).toEqual(queued)
     }

@@ -64,7 +64,7 @@ describe('the operator endpoint', () => {
 
   verifies(['states.operator-any-of-eight', 'states.operator-skips-and-backwards'], async () => {
     const code = await orderOf()
-    // Every value from every value.
+    // Every status may follow every other one.
     for (const from of EIGHT) {
       for (const to of EIGHT) {
         expect((await set(code, only(from))).status).toBe(200)

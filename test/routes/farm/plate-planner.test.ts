@@ -1,4 +1,4 @@
-// The worker's planner puts parts of several orders on one plate, and the worker slices the whole plate. Uses the
+// The worker's planner puts parts of several orders on one plate, and the worker slices the complete plate. Uses the
 // real slicer.
 
 import { beforeEach, describe, expect, test } from 'bun:test'

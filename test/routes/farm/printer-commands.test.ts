@@ -96,7 +96,7 @@ describe('a command', () => {
     expect(await open()).toEqual([])
     expect(await send(id, 'take', { taker })).toBe(409)
     expect(await shown()).toContain('No program took it within three minutes.')
-    // The next one may be given.
+    // Another command can be requested now.
     await pressed(job, 'pause', 1)
     expect(await command()).toMatchObject({ version: 2 })
   })
@@ -242,7 +242,7 @@ verifies('farm.printers.desk', async () => {
   const viewer = desk(await service.signIn('viewer@example.com'))
   expect((await viewer.get(`${page}/picture`)).status).toBe(200)
   expect((await viewer.get(page)).html).toContain('/picture')
-  // Only the newest is stored, and without a new value nothing is shown.
+  // Only the newest picture is stored. Temperatures disappear when a report has none.
   expect((await sendPicture(await picture(320, 240).jpeg().toBuffer())).status).toBe(200)
   expect(await service.db.selectFrom('printer_pictures').select('printer').execute()).toHaveLength(
     1,
@@ -266,7 +266,7 @@ describe('a picture', () => {
     await report({ state: 'printing' })
     expect((await sendPicture(new Uint8Array(512 * 1024 + 3))).status).toBe(400)
     expect((await sendPicture(new Uint8Array(1024 * 1024))).status).toBe(413)
-    // Noise compresses worst.
+    // Noise cannot be compressed, so it stays too large.
     const noise = await noisePicture(640, 640)
     expect(noise.length).toBeGreaterThan(maxStoredPictureBytes)
     expect(noise.length).toBeLessThanOrEqual(512 * 1024)
@@ -280,7 +280,7 @@ describe('a picture', () => {
     await report({ state: 'printing' })
     const statuses: number[] = []
     for (let sent = 0; sent < 26; sent += 1) statuses.push((await sendPicture(bytes)).status)
-    // At most two windows of a minute.
+    // The requests fall into at most two windows of a minute.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(24)
     expect(statuses.at(-1) === 429 || statuses.includes(429)).toBe(true)
   })

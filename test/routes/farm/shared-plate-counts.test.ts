@@ -186,7 +186,7 @@ describe('a claim without parts', () => {
       await good(report(again, 'fail', { reason: 'The nozzle is clogged.' }))
     }
     expect(await states(jobs)).toEqual(['failed', 'failed'])
-    // An operator queues the whole plate again.
+    // An operator queues the complete plate again.
     await good(change(jobs[1] as Job, { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
     expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))

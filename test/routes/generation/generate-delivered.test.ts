@@ -1,5 +1,5 @@
 // Charged work is delivered under engine auto, with the vendors' stand-ins behind the real service; the response, the
-// job and the agent's tool name every omission. The whole table of pinned engines is in generate-deliveries.test.ts.
+// job and the agent's tool name every omission. The complete table of pinned engines is in generate-deliveries.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { Engines } from '../../../server/domain/generation/engine/engine.ts'

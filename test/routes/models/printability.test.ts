@@ -149,7 +149,7 @@ verifies(['decision.printability.received', 'decision.printability.repaired'], a
     expect(await response.json()).toMatchObject({
       received: { components: 1, ...received },
       repaired: { ...nothing, ...repaired },
-      // After the repair the mesh is the whole cube.
+      // After the repair the mesh is the complete cube.
       printability: { watertight: true, volumeCm3: 8, triangles: 12 },
     })
   }

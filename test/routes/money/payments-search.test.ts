@@ -51,7 +51,7 @@ async function lostOrder(who: Payer, key: string, minutes = 20): Promise<SubmitB
   return order
 }
 
-/** Runs a whole search, from the newest payment, and one round of refunds. */
+/** Runs a complete search, from the newest payment, and one round of refunds. */
 async function search(): Promise<void> {
   await query(
     'update payment_searches set due_at = now(), finished_at = null, after_payment = null',

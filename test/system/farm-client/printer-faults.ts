@@ -32,7 +32,7 @@ export type FaultStage = {
   readonly queued: () => Promise<string>
   /** Waits until the client has continued for some rounds. */
   readonly someRounds: () => Promise<void>
-  /** The print ends. */
+  /** Ends the print. */
   readonly finish: () => void
 }
 
@@ -46,10 +46,10 @@ export type PrinterFaults = {
   readonly words: { readonly printing: string; readonly stopped: string }
   readonly pauses: readonly string[]
   readonly setWord: (word: string) => void
-  /** What makes the printer forget a print, in words for the name of a test. A power cut leaves the same. */
+  /** The event that makes the printer forget a print, in words for the name of a test. A power cut leaves the same state. */
   readonly forgets: string
   readonly forget: () => void
-  /** A file that a person starts at the printer, and its name in the reason of a job. */
+  /** A file that a person starts at the printer, and its name in the reason that the job shows. */
   readonly other: { readonly file: string; readonly named: string }
   readonly wrongSecret: {
     readonly name: string

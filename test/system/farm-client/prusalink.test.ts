@@ -26,7 +26,7 @@ afterEach(async () => {
   await printer.close()
 })
 
-/** The client has gone on for some rounds. */
+/** Waits until the client has continued for some rounds. */
 const someRounds = async () => {
   const before = printer.requests()
   await until(() => printer.requests() >= before + 30)
@@ -89,7 +89,7 @@ test.each(['md5', 'sha256'] as const)(
     await client.untilSeen('finished')
     await printed(code)
     expect(printer.started()).toEqual([file])
-    // The finished print is still on the screen, and is known to be cleared, also after a restart of the client.
+    // The finished print is still on the screen, and the client knows that it is cleared, even after a restart.
     await client.untilSeen('ready')
     await client.kill()
     client.start()

@@ -1,4 +1,4 @@
-// Whole orders with models stored by fake-gcs-server and by moto, both third-party servers. test/adapters/storage
+// Complete orders with models stored by fake-gcs-server and by moto, both third-party servers. test/adapters/storage
 // tests the single calls.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
