@@ -35,7 +35,7 @@ async function kept(fields: FormChanges, name: string): Promise<unknown> {
 
 const field = 'abcdefghijklmnop'.repeat(100)
 
-/** Key of readings for an omitted field. */
+/** Key in `readings` for an omitted field. */
 const OMITTED = '(omitted)'
 
 /** Tests the stored value after the field was sent with each of the keys. */

@@ -225,7 +225,7 @@ function testCuts(stage: FaultStage, { cut, other, words, forget }: PrinterFault
 function testPauses(stage: FaultStage, { pauses, setWord, words }: PrinterFaults): void {
   const { printer, client, someRounds, finish } = stage
   const { printing, printed } = stepsOf(stage)
-  test.each(pauses)('paused is paused: %s', async (word) => {
+  test.each(pauses)('a print in the state %s is shown as paused, and continues', async (word) => {
     const code = await printing()
     setWord(word)
     await client().untilSeen('paused')
