@@ -308,7 +308,7 @@ test('a sliced file says what it cannot change, and changes its color', async ()
   const { html } = await visitor.get('/basket')
   const id = lineId(html)
   const path = `/basket/lines/${id}/settings`
-  expect(html).toContain('This file is sliced already: its infill, layers and nozzle')
+  expect(html).toContain('This file is already sliced: its infill, layers and nozzle')
   const fields = shownFields(html, id)
   expect(Object.keys(fields).toSorted()).toEqual(
     ['color', 'country', 'customColor', 'material', 'quality', 'version'].toSorted(),
@@ -316,7 +316,7 @@ test('a sliced file says what it cannot change, and changes its color', async ()
   const refused = await visitor.post(path, { ...fields, infill: '60' })
   expect([refused.status, refused.html]).toEqual([
     409,
-    expect.stringContaining('This file is sliced already, so its infill, layers and nozzle cannot'),
+    expect.stringContaining('This file is already sliced, so its infill, layers and nozzle cannot'),
   ])
   const shown = await visitor.post(path, { ...fields, color: 'White' })
   expect(shown.html).toContain('The price stays')

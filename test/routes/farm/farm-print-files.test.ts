@@ -245,7 +245,7 @@ describe('sliced files', () => {
     const [sliced] = await farm.queue(await farm.order())
     expect(await refusal(farm.asOperator(`/api/farm/jobs/${sliced?.id}/reslice`))).toEqual([
       422,
-      'The file of this order is sliced already; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
+      'The file of this order is already sliced; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
     ])
   })
 })

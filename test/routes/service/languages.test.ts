@@ -226,7 +226,7 @@ describe('the basket', () => {
         'Prices have changed',
         'printed as sliced',
         'read in inches',
-        'This file is sliced already',
+        'This file is already sliced',
       ]) {
         expect(textOf(english)).toContain(text)
       }
