@@ -16,7 +16,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']
 const groups = ['g', 'defs', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop']
 const kept: ReadonlySet<string> = new Set([...shapes, ...groups])
-/** Removed with their content: they draw nothing. */
+/** Elements that are removed with their content, because they draw nothing. */
 const removed: ReadonlySet<string> = new Set(['title', 'desc', 'metadata'])
 
 const attributes: ReadonlySet<string> = new Set([

@@ -74,7 +74,7 @@ const isSignOfState = ({ jobId }: PrinterSign) => sql`((printers.reported_at is 
   or printers.state = 'finished' and printers.cleared_at is not null and ${jobId}::uuid is distinct from printers.job_id
     and ${jobId}::uuid is not null)`
 
-/** Columns of a known printer that a sign of life changes. */
+/** Columns of a known printer that any contact with it changes. */
 function heard(sign: PrinterSign) {
   const { state, jobId } = sign
   const counts = isSignOfState(sign)
