@@ -104,7 +104,7 @@ export function createIsSliced(bridge: Pick<Slicer, 'identity'>, cache: Pick<Sli
   }
 }
 
-/** Whether the exhausted queue share, or the removed file, belonged to the caller that started the run. */
+/** Whether the run failed only because of the caller that started it: its queue share was exhausted, or its file was removed. */
 function concernsOtherCaller(outcome: SliceOutcome): boolean {
   return (
     outcome.kind === 'queue_full' ||

@@ -6,7 +6,7 @@ import type { Requirement } from './requirements/row.ts'
 import { REQUIREMENTS } from './requirements.ts'
 
 describe('the table', () => {
-  test('names every id once', () => {
+  test('has every id once', () => {
     expect(repeated(REQUIREMENTS.map((row) => row.id))).toEqual([])
   })
 

@@ -40,7 +40,7 @@ export function closing<T extends { readonly close: () => unknown }>(
   return Object.assign(resource, { [Symbol.asyncDispose]: dispose })
 }
 
-/** Opens the whole service, as openTestService does. */
+/** Opens the complete service, as openTestService does. */
 export const useService = (options: OptionsSource<TestServiceOptions> = {}): TestService =>
   use(() => openTestService(resolveOptions(options)))
 

@@ -183,9 +183,9 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
 }
 
 /**
- * Returns the orders per second that this many processes can handle, if a web process handles
- * `ofWeb` and a worker `ofWorker`; 0 for fewer than one process of each kind. Tries every division,
- * because the number of processes is an integer.
+ * Returns the number of orders per second that this many processes can handle, if each web process
+ * handles `ofWeb` and each worker `ofWorker`. Returns 0 for fewer than two processes, because both
+ * kinds are needed. Tries every split into the two kinds, because process counts are integers.
  */
 function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {
   let most = 0

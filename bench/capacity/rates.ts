@@ -21,7 +21,7 @@ export const ratesSchema = v.object({
   }),
   /** Cost of pricing a new part of 9 kB. */
   fresh: v.object({ serviceMs: positive, postgresMs: positive }),
-  /** PostgreSQL's time to sum up the whole history of an order once, in a single session. */
+  /** PostgreSQL's time to sum up the complete history of an order once, in a single session. */
   historyMs: positive,
   /** Bytes of an order in tables and indexes, with its history, search words and print jobs. */
   orderBytes: positive,

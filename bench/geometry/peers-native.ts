@@ -11,7 +11,7 @@ import {
 import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 
-/** Runs the whole program. Its CPU time is the kernel's figure for the process. */
+/** Runs the complete program. Its CPU time is the kernel's figure for the process. */
 async function admesh(path: string): Promise<Sample | undefined> {
   const program = admeshProgram()
   if (!program) return undefined

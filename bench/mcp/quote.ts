@@ -1,5 +1,5 @@
 // quote_print without a slicer: for a known model, and for a new one of 100,000 triangles, with and
-// without its picture. Measures the whole request, from the JSON to the row of the quote, without
+// without its picture. Measures the complete request, from the JSON to the row of the quote, without
 // the download. Also reports the CPU time of the process, threads included, which distinguishes a
 // slow machine from a busy one.
 import type { Deps } from '../../server/wiring/deps.ts'

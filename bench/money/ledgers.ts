@@ -33,7 +33,7 @@ let crashed = 0
 for (let start = 0; start < histories; start += historiesPerDatabase) {
   const database = await testDatabase({ poolSize: 1 })
   // Tables of the copy have no statistics: a plan created while they are empty would later scan
-  // whole tables.
+  // complete tables.
   await database.pool.query(
     `do $$ begin
       execute format('alter database %I set enable_seqscan = off', current_database());

@@ -2,7 +2,7 @@
 import type { Results } from './results.ts'
 
 /**
- * Returns 1 when an aim is missed or a scenario failed. `strict`: also when a row was not judged, or nothing was
+ * Returns 1 when an aim is missed or a scenario failed. `strict`: even when a row was not judged, or nothing was
  * measured, so that a busy machine does not look like success.
  */
 export function exitCodeOf(

@@ -1,5 +1,5 @@
-// Reports that a user cleared a plate. The service counts the parts, and the running client learns of it with its next
-// report.
+// Reports that a user cleared a plate. The service counts the parts, and the running client is notified in the response
+// to its next report.
 
 import { Refused, record, textOf } from './http.ts'
 import type { Farm } from './service/farm.ts'

@@ -8,7 +8,7 @@ const timeoutMs = 15_000
 /** A picture, or why there is none. */
 export type Picture = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly reason: string }
 
-/** `send`: `fetch`, or one that signs in. Throws if the camera cannot be reached. */
+/** `send` is `fetch` or a function that also signs in. Throws if the camera cannot be reached. */
 export async function fetchPicture(
   url: string,
   init: RequestInit = {},
@@ -49,8 +49,8 @@ function isPicture(bytes: Uint8Array): boolean {
 }
 
 /**
- * Address of a camera as a printer's server states it: relative to the server, and with the server's name instead of a loopback name, which
- * is meant from there.
+ * Returns the camera's address from the one that a printer's server states: resolved against the server, and with the server's name
+ * instead of a loopback name, which is relative to the server.
  */
 export function cameraUrlOf(stated: string, server: string): string | null {
   if (stated === '' || !URL.canParse(stated, server)) return null

@@ -43,7 +43,7 @@ export type Temperatures = {
   readonly chamber: Temperature | null
 }
 
-/** What operators can do with the printer at the desk, and why the rest is missing. */
+/** The operators' commands that the printer supports, and the reason for each missing one. */
 export type Controls = {
   readonly commands: readonly CommandAction[]
   readonly missing: readonly Missing[]
@@ -62,11 +62,11 @@ export type Printer = {
    */
   readonly hasOwnScreen?: boolean
   readonly state: () => Promise<PrinterState>
-  /** Why a printer that is ready can store no file, such as a missing card; null = it can. */
+  /** Why a ready printer can store no file, such as a missing card; null = it can. */
   readonly unavailable?: () => Promise<string | null>
   /** Stores the file on the printer with this name. */
   readonly upload: (file: string, bytes: Uint8Array<ArrayBuffer>, sha256: string) => Promise<void>
-  /** Deletes the stored file, if it is there. */
+  /** Deletes the stored file if it exists. */
   readonly remove?: (file: string) => Promise<void>
   readonly start: (file: string) => Promise<void>
   /** Stops the print of this file, and no other. */
@@ -81,11 +81,11 @@ export type Printer = {
   readonly picture?: () => Promise<Picture>
   /** Why commands are missing that other printers of its kind have. */
   readonly missing?: () => Promise<readonly Missing[]>
-  /** Ends its connection, where it keeps one. */
+  /** Closes the connection if the printer keeps one. */
   readonly close?: () => Promise<void>
 }
 
-/** A text that survives restarts of the client; null = none. */
+/** Text that is stored across restarts of the client; null = none. */
 export type Memo = {
   readonly read: () => string | null
   readonly write: (text: string) => void

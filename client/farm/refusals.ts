@@ -1,25 +1,25 @@
-// Refusals that may pass: the printer is busy for a moment, with its menu or with a transfer that has not ended yet.
+// Temporary refusals: the printer is briefly busy with its menu or with an unfinished transfer.
 import { Refused } from './http.ts'
 
-/** The printer has refused the command, and may take it later. */
+/** The printer refused the command, but may accept it later. */
 export class Unready extends Error {
   override readonly name = 'Unready'
 }
 
-/** The printer takes no file for now, whichever it is: its storage is missing or full. It is not the file's fault. */
+/** The printer currently accepts no file, because its storage is missing or full. The cause is not the file. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-/** How long a printer gets no job after it could not take a file, unless it is found to be working earlier. */
+/** How long a printer gets no job after it could not accept a file, unless it is found to work earlier. */
 export const unavailableMs = 10 * 60_000
 
 export type RefusalCounter = {
-  /** Runs the command. Its conflicts are thrown as Unready until there were too many for the same file. */
+  /** Runs the command. Throws conflicts as Unready until there are too many for the same file. */
   readonly guard: (file: string, command: () => Promise<unknown>) => Promise<void>
 }
 
-/** Status of a command that conflicts with what the printer does. */
+/** Status of a command that conflicts with the printer's current activity. */
 export const conflict = 409
 
 export function createRefusalCounter(limit: number): RefusalCounter {

@@ -4,7 +4,7 @@ import type { History, OrderRecord } from './record.ts'
 import type { Stage } from './stage.ts'
 
 export type Days = {
-  /** Such as 2026-11-26. */
+  /** A day such as 2026-11-26. */
   readonly began: string
   readonly ended: string
   /** Months with entries in the books, such as 2026-11. */

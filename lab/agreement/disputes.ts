@@ -4,7 +4,7 @@ import { cardCentsOf, cardLeftOf, type Dispute, type OrderRecord } from './recor
 import type { Stage } from './stage.ts'
 
 /**
- * Opens a dispute of the remainder of the payment, of a part of it, or of the whole payment whatever was refunded.
+ * Opens a dispute of the remainder of the payment, of a part of it, or of the full payment, regardless of refunds.
  */
 export async function openDispute(stage: Stage, order: OrderRecord): Promise<Dispute | null> {
   const { dice, service } = stage

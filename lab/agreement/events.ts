@@ -1,5 +1,5 @@
-// How the service learns of events at the processor: by deliveries, also repeated and out of order, or by its search
-// when they are lost.
+// The ways in which the service is notified of events at the processor: by deliveries, which may be repeated and out of order, or by its
+// search when they are lost.
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import type { Stage } from './stage.ts'
 

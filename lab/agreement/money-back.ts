@@ -29,7 +29,7 @@ function split(order: OrderRecord, cents: number): Pick<Refund, 'giftCents' | 'c
 }
 
 /**
- * Returns whether a refund is refused: the processor refunds nothing of a charged-back payment, and the service
+ * Returns whether a refund is refused: the processor refunds no part of a charged-back payment, and the service refunds
  * nothing while a bank has to decide.
  */
 const isRefused = (order: OrderRecord, { cardCents }: Pick<Refund, 'cardCents'>): boolean =>
@@ -99,7 +99,7 @@ async function ask(
   const shares = split(order, 'amountCents' in asked ? asked.amountCents : sumOfParts(parts))
   const isDisputed = disputedOf(order) > 0
   const usesCard = shares.cardCents > 0
-  // The processor refunds nothing of a payment that a bank took back.
+  // The processor refunds no part of a payment that a bank took back.
   const isLost = usesCard && lostAtBank(order) > 0
   const { status, state, planned } = outcomes[isLost ? 'refused' : usesCard ? plan : 'succeeds']
   if (planned !== null && !isLost && !isDisputed) {

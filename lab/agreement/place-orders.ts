@@ -1,5 +1,5 @@
-// Placing and paying the orders of a history: over REST with the saved card, and at the website's checkout, also by
-// gift card.
+// Places and pays the orders of a history: over REST with the saved card, and at the website's checkout by card or gift
+// card.
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { checkoutBody, post } from '../../testing/people/shop.ts'

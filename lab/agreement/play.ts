@@ -69,7 +69,7 @@ async function sendMails(stage: Stage): Promise<void> {
   for (const card of history.cards) card.isMailed ||= !card.isVoid
 }
 
-/** Pays out the whole balance at the processor; the bank returns some payouts. */
+/** Pays out the full balance at the processor; the bank returns some payouts. */
 async function payOut({ service, history, dice }: Stage): Promise<void> {
   const cents = balanceAtProcessor(history)
   if (cents <= 0) return

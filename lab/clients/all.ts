@@ -1,4 +1,4 @@
-// `npm run test:clients`: third-party MCP clients against the whole service. Not part of `npm test`, because it
+// `npm run test:clients`: third-party MCP clients against the complete service. Not part of `npm test`, because it
 // installs the clients.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A scripted agent: the whole task, from the materials to the tracking, according to its habits.
+// A scripted agent, which performs the complete task from the materials to the tracking, according to its habits.
 import { type Buyer, otherCountry, color as theColor } from './buyer.ts'
 import type { Habits } from './habits.ts'
 import type { Plan } from './plan.ts'
@@ -52,7 +52,7 @@ export class Agent {
     this.#habits = errand.plan.habits
   }
 
-  /** Runs the whole scenario. */
+  /** Runs the complete scenario. */
   async run(): Promise<Report> {
     const { client, link } = this.#errand
     await client.connect()

@@ -45,6 +45,6 @@ function addTo({ stories, orders, struck }: Tally, { plan, report, ...result }: 
 const count = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** Returns the wrongs, the seed and the whole transcript. */
+/** Returns the faults, the seed and the complete transcript. */
 export const describeStory = ({ plan, wrongs, transcript }: StoryResult): string =>
   [...wrongs, `npm run evaluate -- --seed ${plan.seed} --stories 1`, ...transcript].join('\n')

@@ -12,7 +12,7 @@ export type Habits = {
   readonly channel: Channel
   /** Number of immediate repeats of a failed spending call. */
   readonly repeats?: number
-  /** Waits for nothing, and pays wherever it sees a link. */
+  /** Never waits, and pays at every link that it sees. */
   readonly ignoresAdvice?: true
   /** Follows text outside of quotes and of fields that are described as data. */
   readonly obeysText?: true
@@ -22,7 +22,7 @@ export type Habits = {
   readonly startsOver?: true
   /** When a result says that nothing was charged, it gives up and tells the buyer that there is no order. */
   readonly givesUp?: true
-  /** Forgets the order once it is placed: only the address remains. */
+  /** Forgets the order once it is placed, and then knows only the address. */
   readonly forgets?: true
 }
 

@@ -28,7 +28,7 @@ export type Plan = {
   readonly answer: 'at once' | 'tomorrow' | 'abroad' | 'no'
   /** Whether the price rises after the first quote. */
   readonly priceRises: boolean
-  /** Whether the buyer pays an order whose card was declined, at its page. */
+  /** Whether the buyer pays an order with a declined card on its page. */
   readonly paysByPage: boolean
   /** Whether the account's spending limit for the day is below the price. */
   readonly limited: boolean

@@ -1,4 +1,4 @@
-// `npm run evaluate`: agents of every habit buy from the service while things go wrong (README.md).
+// `npm run evaluate`: agents with every habit buy from the service while faults occur (README.md).
 //   npm run evaluate -- [--stories 1000] [--seed N] [--habit "reads only text"]
 //   npm run evaluate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
 //   npm run evaluate -- --wishes [PART OF ITS WORDS] | --wishes --bugs [PART OF A NAME]   41 wishes of buyers, with weaker models

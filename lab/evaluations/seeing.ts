@@ -79,7 +79,7 @@ export function quoteIn({ words, fields }: Seen): SeenQuote | null {
 export const standings = ['charged', 'declined', 'not_made', 'no_card', 'settling'] as const
 export type Standing = (typeof standings)[number]
 
-/** An order as the agent knows it. */
+/** The agent's knowledge of an order. */
 export type SeenOrder = {
   readonly code: string
   readonly amountCents: number

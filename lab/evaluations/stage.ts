@@ -100,7 +100,7 @@ export async function openStage(): Promise<Stage> {
   return stage
 }
 
-/** `plain`: the dependencies as they were wired. */
+/** `plain` has the original dependencies. */
 async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting): Promise<World> {
   const { deps, db, pool, time, accidents } = stage
   const processor = await openProcessor(time)

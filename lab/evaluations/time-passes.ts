@@ -1,5 +1,5 @@
-// Time passes in a scenario: late calls arrive, hanging calls end, events of the card processor are delivered, the
-// worker runs.
+// Lets time pass in a scenario: late calls arrive, hanging calls end, events of the card processor are delivered, and
+// the worker runs.
 
 import type pg from 'pg'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-// The final state, by the database and the card processor, and whether the agent acted correctly and knows it.
+// The final state according to the database and the card processor, and whether the agent acted correctly and knows the outcome.
 import * as v from 'valibot'
 import type { Report } from './agent.ts'
 import type { Agreement, Buyer } from './buyer.ts'

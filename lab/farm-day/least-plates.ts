@@ -64,7 +64,7 @@ function minPlates(jobs: readonly PlannedJob[], bedMm2: number): number {
   return Math.ceil(Math.max(hours, orders, parts, area) - 1e-9)
 }
 
-/** Reads first prints as they were planned. */
+/** Reads first prints in their planned form. */
 export async function readPlanned(
   pool: pg.Pool,
   designedMm: (code: string) => readonly [number, number, number],

@@ -18,7 +18,7 @@ export type Print = {
   readonly jobs: readonly PlateJob[]
   /** `counted`: one report of it was accepted. `discarded`: its parts were thrown away. */
   outcome: 'running' | 'counted' | 'discarded'
-  /** End of its lease as its printer knows it, in ms. */
+  /** End of its lease according to its printer, in ms. */
   leasedUntilMs: number
   /** Reason why the service ended its claim, after an operator's action at the desk. */
   takenBack: string | null

@@ -24,7 +24,7 @@ const meshes: Readonly<Record<string, readonly [weight: number, mesh: Mesh]>> = 
   housing: [3, cup(120, 2.4)],
   /** Longer than the smallest bed. */
   rail: [2, box([205, 24, 16])],
-  /** For the largest bed alone. */
+  /** Fits only the largest bed. */
   tray: [1, merge(box([270, 180, 3]), box([270, 3, 25]), box([270, 3, 25], [0, 177, 0]))],
 }
 

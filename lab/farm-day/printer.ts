@@ -396,7 +396,7 @@ export class SimPrinter {
     return isCounted
   }
 
-  /** Counts at the desk while no printer prints the job again; half of the operators remember to. */
+  /** Counts the parts at the desk while no printer prints the job again. Half of the operators remember to do so. */
   async #countByHand(print: Print, counts: readonly Counts[]): Promise<boolean> {
     const { stage, dice } = this.#world
     const job = await stage.deps.printJobs.read(printJobIdOf(print.jobId))
@@ -459,8 +459,8 @@ export class SimPrinter {
 }
 
 /**
- * Returns counts for a report: by job for a shared plate, or as totals when all parts came out alike and the program
- * reports totals.
+ * Returns counts for a report: by job for a shared plate, or as totals if all parts have the same outcome and the
+ * program reports totals.
  */
 function countsOf(
   counts: readonly Counts[],

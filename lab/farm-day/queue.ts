@@ -17,7 +17,7 @@ export type WaitingJob = {
   readonly parts: number
   /** Job that leads its shared plate; null: it leads one, or is alone. */
   readonly leadId: string | null
-  /** False while a job on its plate may not be printed: the plate is printed whole or not at all. */
+  /** False while a job on its plate may not be printed, because the jobs of a plate are printed together or not at all. */
   readonly isWhole: boolean
   /** Slices of its parts, or of its plate, by profile: `sliced`, `unfit`, or the progress. */
   readonly slices: Readonly<Record<string, string>>

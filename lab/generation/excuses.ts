@@ -1,5 +1,5 @@
 // Reasons for which a job may end in error. Other events (pages instead of responses, full queues, lost connections,
-// dead processes) may delay the job, and must not end it.
+// dead processes) may delay the job, but must not end it.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Evidence } from './evidence.ts'
 import { isRefused, type JobFacts } from './facts.ts'

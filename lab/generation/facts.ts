@@ -19,7 +19,7 @@ export type JobFacts = {
   lostCalls: number
   /** Time of the first storage failure. */
   storeFailedAtMs: number | null
-  /** Time at which the moderation server first gave no answer about its result. */
+  /** Time at which the moderation server first failed to respond about its result. */
   lookFailedAtMs: number | null
   /** Number of times that moderation allowed and refused its result. */
   readonly looks: { allowed: number; refused: number }

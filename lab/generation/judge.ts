@@ -124,7 +124,7 @@ async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<st
 type Say = (what: string) => void
 
 /**
- * Checks that nothing is delivered unmoderated on a deployment that moderates pictures, except a file that is no
+ * Checks that nothing is delivered unmoderated on a deployment that moderates pictures, except a file that is not a
  * mesh.
  */
 function judgeLook({ plan, standIns, tick }: Evidence, job: JobFacts, row: JobRow, say: Say) {

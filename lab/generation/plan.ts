@@ -1,4 +1,4 @@
-// Plan of a history: its accounts, their requests with times, and the faults. A seed determines the whole plan.
+// Plan of a history: its accounts, their requests with times, and the faults. A seed determines the complete plan.
 
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Spender } from '../../server/domain/generation/engine/budget.ts'
@@ -84,7 +84,7 @@ export type HistoryPlan = {
   readonly storage: readonly Episode[]
   /** Whether a server moderates pictures. */
   readonly looks: boolean
-  /** Periods in which it does not answer. */
+  /** Periods in which the server does not respond. */
   readonly moderation: readonly Episode[]
   readonly database: readonly Episode[]
   readonly processes: readonly ProcessFault[]
@@ -193,13 +193,13 @@ function planJob(dice: Dice, { number, entryPoint, account }: JobRequest): JobPl
   return { ...plan, credits: creditsFor(plan) }
 }
 
-/** Whether the entry point needs a finished generation, which the account may have by then. */
+/** Whether the entry point needs a finished generation, which the account may have at that time. */
 const needsFinished = (entryPoint: JobPlan['entryPoint']) =>
   entryPoint === 'retexture' || entryPoint === 'refine'
 
 /**
- * Returns the credits by contract.md 4.7, for words only: no picture is sent. For each draft of a set; a refinement
- * is hi_fi from a picture.
+ * Returns the credits by contract.md 4.7 for text input, because no picture is sent. The result applies to each draft of
+ * a set. A refinement is hi_fi from a picture.
  */
 function creditsFor({
   entryPoint,

@@ -23,7 +23,7 @@ type Parts = {
 
 type QueuedJob = { readonly id: string; readonly jobId: string }
 
-/** Returns whether it has room for another job. */
+/** Returns whether it can take another job. */
 export const hasRoom = (process: SimProcess): boolean =>
   process.isAlive() && !process.stopping.signal.aborted && process.running() < concurrency
 

@@ -131,7 +131,7 @@ export async function startKlipper({ name, volumeMm, speed, built }: Options): P
         const hasEnded = job.status === 'completed' || job.status === 'interrupted'
         return { name: job.filename, success: hasEnded ? 1 : 0, failure: hasEnded ? 0 : 1 }
       })
-      // Moonraker does not learn how a print ends that began before its restart: Klipper's log has the total number.
+      // Moonraker does not record the end of a print that began before its restart, but Klipper's log has the total number.
       const log = readFileSync(at('klippy.log'), 'utf8')
       const logged = log.split('Finished SD card print').length - 1
       const named = prints.filter(({ success }) => success > 0).length

@@ -135,7 +135,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: "    .where('credits', '>=', credits)\n",
     replace: '',
     test: 'test/db/money/credits.test.ts',
-    title: '64 concurrent charges on 5 credits',
+    title: '64 concurrent charges take exactly the balance',
   },
   {
     file: 'server/db/generation/credits.ts',
@@ -150,7 +150,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: "    .where('reinstated_at', 'is', null)\n",
     replace: '',
     test: paidBack,
-    title: 'won, lost and won: returned again, once',
+    title: 'that is won, lost and won returns the value again, once',
   },
   {
     file: 'server/db/disputes/owed-back.ts',

@@ -1,5 +1,5 @@
 // `npm run test:mutations`: breaks the product in one place at a time and runs the tests that forbid it; they must
-// fail. Arguments choose by a part of a row's id or of a file's path. Files are restored, also when the run is
+// fail. Arguments choose by a part of a row's id or of a file's path. Files are restored even if the run is
 // interrupted.
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -27,7 +27,7 @@ export type FloorPrinter = {
   readonly settings: Readonly<Record<string, unknown>>
   /** 0 to 1; null while it prints nothing. */
   readonly progress: () => Promise<number | null>
-  /** Number of times that each file was printed to its end, and that it was not. */
+  /** Number of complete and of incomplete prints of each file. */
   readonly prints: () => Promise<
     readonly { readonly name: string; readonly success: number; readonly failure: number }[]
   >

@@ -1,4 +1,4 @@
-// Five parts for every printer: flat, tall, round, hollow below, and one that nearly fills the smallest bed.
+// Five parts for every printer: a flat, a tall, a round and a part that is hollow below, and one that nearly fills the smallest bed.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, merge, sphere } from '../../testing/models/meshes.ts'

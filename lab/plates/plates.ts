@@ -22,7 +22,7 @@ type Options = {
   readonly vendors: string
 }
 
-/** Reads the slicer's folder of bundles without repairing it: a broken one throws. */
+/** Reads the slicer's folder of bundles. Throws for a broken bundle instead of omitting it. */
 export async function* checkPlates(options: Options) {
   const { folder, parts, printers: count, vendors } = options
   const catalog = openCatalog([vendors], (file, reason) => {

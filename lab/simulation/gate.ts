@@ -30,7 +30,7 @@ export class RunningCalls {
     }
   }
 
-  /** Resolves when no call runs and everything that followed from the last one has reached its next call. */
+  /** Resolves when no call runs and all work that the last call triggered has reached its next call. */
   async settle(): Promise<void> {
     for (let quietTurns = 0; quietTurns < 2; ) {
       await turn()

@@ -1,4 +1,4 @@
-// Steps about reversed money: of banks and of the processor's dashboard, and the operators' responses.
+// Steps that reverse money: those of banks, those in the processor's dashboard, and the operators' responses to them.
 import fc from 'fast-check'
 import { act, buyer, host, some } from './choices.ts'
 import type { Buyer } from './stage.ts'

@@ -189,7 +189,7 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
   return wrong
 }
 
-/** Checks that no payment is kept without a row that it paid for, also when the row was lost. */
+/** Checks that no payment is kept without a row that it paid for, even if the row was lost. */
 function paymentsHaveAnOrder(facts: Facts): string[] {
   const { rows, charges } = facts
   const known = new Set([...rows.orders, ...rows.purchases].map(({ paymentId }) => paymentId))

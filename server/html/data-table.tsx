@@ -21,7 +21,7 @@ export type DataTableProps<Row> = {
   readonly showCaption?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** Text of an empty table: what its rows will be, and how they are created. */
+  /** Text of an empty table, which says what its rows will contain and how they are created. */
   readonly empty: string
   readonly rowAttributes?: (row: Row) => { readonly id?: string; readonly class?: string }
 }

@@ -27,11 +27,11 @@ export const Fragment = ({ children }: { readonly children?: Child }): Child => 
 
 /** Elements that are not written as `<tag>contents</tag>`. */
 const kinds = new Map<string, 'void' | 'raw text' | 'lines'>([
-  // Without contents and an end tag (HTML standard 13.1.2).
+  // These elements have neither contents nor an end tag (HTML standard 13.1.2).
   ...'area base br col embed hr img input link meta source track wbr'
     .split(' ')
     .map((tag) => [tag, 'void'] as const),
-  // Content without character references.
+  // The content of these elements has no character references.
   ['script', 'raw text'],
   ['style', 'raw text'],
   // Parsers drop a leading line break.

@@ -30,7 +30,7 @@ export type Sliced = {
   readonly profileVersion: string
   /** `null` when the G-code does not state it. */
   readonly slicerVersion: string | null
-  /** `coarse`: the quote profile timed out, and outlines were simplified to 0.1 mm. The name is part of the stored JSON. */
+  /** `coarse`: the quote profile timed out, and outlines were simplified to 0.1 mm. Stored JSON contains these names. */
   readonly rung: SliceProfile
 }
 

@@ -34,7 +34,7 @@ export function referenceMs(facts: SliceFacts, settings: SliceSettings): number 
 const supportsFactor = 2
 /** Bounds of the machine's time relative to the reference. Beyond them, the measurement is wrong, or the machine is stalled. */
 const ratioBounds = { min: 1 / 8, max: 32 } as const
-/** The effect of a single slice is limited to this factor in either direction, because one odd model does not make a machine slow. */
+/** Limit of the effect of a single slice, in either direction, because one unusual model does not make a machine slow. */
 const outlier = 4
 /** Minimum weight of the newest slice. */
 const newest = 1 / 16

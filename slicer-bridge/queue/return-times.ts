@@ -1,5 +1,5 @@
-// When a rejected caller should retry. The times are as far apart as the callers' work takes, so that a caller who retries then finds free
-// capacity instead of competing with all others.
+// When a rejected caller should retry. The interval between two times is the duration of a caller's work, so that a caller who retries on
+// time finds free capacity instead of competing with all others.
 
 export type ReturnTimesOptions = {
   readonly workers: number
@@ -9,7 +9,7 @@ export type ReturnTimesOptions = {
 
 /** Range of Retry-After. */
 export const retrySeconds = { min: 1, max: 300 } as const
-/** A caller may be early by its clock error, and late by its own delay. */
+/** Tolerance for retries, which may be early because of clock errors, and late because of delays at the caller. */
 const earlyMs = 500
 const graceMs = 5000
 const maxEntries = 1000

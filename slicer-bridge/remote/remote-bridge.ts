@@ -25,7 +25,7 @@ export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close' | 'identity'> & 
 /** A second attempt reaches another process if there is one, even after a refusal, because each process has a separate queue. */
 const attempts = 2
 const probeLimitMs = 2_000
-/** A replaced slicer is noticed after this time. Until then, its slices are rejected as slices of another slicer. */
+/** Time after which a replaced slicer is noticed. Until then, its slices are rejected as those of another slicer. */
 const identityMs = 30_000
 
 export function createRemoteBridge({

@@ -42,7 +42,7 @@ function workingFolder(id: string): string {
   try {
     return readlinkSync(`/proc/${id}/cwd`)
   } catch {
-    return '' // Exited in the meantime, or owned by another user: not ours.
+    return '' // The process has exited, or belongs to another user and is therefore not a child of the job.
   }
 }
 

@@ -17,7 +17,7 @@ const estimateTolerance = 0.35
 const rangeTolerance = 2.5
 /** Lines overlap and are rounded up: a solid cube takes 1.01 of its volume. */
 const maxShareOfSolid = 1.05
-/** The infill only, with a margin for its error. */
+/** Lower bound as a share of the infill alone, with a margin for its error. */
 const minShareOfInfill = 0.8
 /** Below this volume, the line width determines the amount rather than the body. */
 const minComparedCm3 = 0.1

@@ -20,6 +20,6 @@ function writtenBytes(pid: number): number {
     const [, bytes] = /^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1')) ?? []
     return Number(bytes ?? 0)
   } catch {
-    return 0 // It has ended, or this is not Linux.
+    return 0 // The process has ended, or this is not Linux.
   }
 }

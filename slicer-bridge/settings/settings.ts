@@ -17,7 +17,7 @@ export type SliceSettings = {
   readonly plate?: PlateProfile
 }
 
-/** How a printer's model prints a material: the slicer's configuration without layers, infill, supports and copies. */
+/** How printers of one model print a material: the slicer's configuration without layers, infill, supports and copies. */
 export type PlateProfile = {
   /** Lines of `key = value`. The nozzle must be that of the settings. */
   readonly config: string

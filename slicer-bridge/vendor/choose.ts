@@ -63,7 +63,7 @@ const none = (why: string): Choice => ({ kind: 'none', why })
 function printFor(bundle: Bundle, printer: Preset, layerHeightMm: number): Preset | null {
   const usual = firstOf(printer.settings, 'default_print_profile')
   const distance = ({ name, settings }: Preset) =>
-    // The tenth of a micrometer decides only between settings with the same height.
+    // The penalty of a tenth of a micrometer decides only between settings with the same height.
     Math.abs((numberOf(settings, 'layer_height') ?? 0) - layerHeightMm) +
     (name === usual ? 0 : 1e-4)
   return nearest(compatible(bundle, 'print', printer), distance)

@@ -1,6 +1,6 @@
 // The compatibility conditions of presets, for example `printer_notes=~/.*PRINTER_MODEL_MK3.*/ and nozzle_diameter[0]==0.4`. The grammar
 // is that of the slicer's PlaceholderParser, as far as vendors use it: `or`, `and`, `!`, comparisons, `=~` and `!~` with expressions that
-// match the whole value, and parentheses.
+// match the complete value, and parentheses.
 import { firstOf, type Settings } from './ini.ts'
 
 type Value = string | number | boolean

@@ -27,7 +27,7 @@ const left = new Set([
   'printhost_apikey',
   'printhost_cafile',
   'renamed_from',
-  // A picture in the file, which takes as long as slicing a small part.
+  // Rendering a picture into the file takes as long as slicing a small part.
   'thumbnails',
 ])
 

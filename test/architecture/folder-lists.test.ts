@@ -109,7 +109,7 @@ describe('the table of ports in server/domain/README.md', () => {
     .flatMap((part) => [...part.matchAll(/readonly \w+: ([A-Z]\w+)(?: \| null)?(?=\n| })/g)])
     .map(([, port = '']) => port)
 
-  test('has each port once', () => {
+  test('the table has each port once', () => {
     const listed = rows.flatMap((row) => row.ports)
     const ports = [...new Set(declared)].filter((port) => !inner.includes(port))
     expect(listed.toSorted()).toEqual(ports.toSorted())

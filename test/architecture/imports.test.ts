@@ -48,11 +48,11 @@ describe('imports of the product', () => {
     expect(forbiddenEdges(files)).toEqual([])
   })
 
-  test('every area of the domain imports lower ones only', async () => {
+  test('every area of the domain imports only lower areas', async () => {
     expect(risingImports(await productFiles())).toEqual([])
   })
 
-  test('every area of the database imports lower ones only', async () => {
+  test('every area of the database imports only lower areas', async () => {
     expect(risingDatabaseImports(await productFiles())).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('imports of the product', () => {
     expect(folderCircles([...(await productFiles()), ...workshop])).toEqual([])
   })
 
-  test('no folder of pages imports a page next to it', async () => {
+  test('no folder of pages imports a page in its parent folder', async () => {
     expect(pageCircles(await productFiles())).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// Pages are made of elements, which escape text. What gets around them is listed here, with the reason why it is safe.
+// Pages are made of elements, which escape text. Every exception is listed here, with the reason why it is safe.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ const root = join(import.meta.dir, '../..')
 const source = /\.(?:ts|tsx|mjs|js|rs|py|sh|json|conf|ya?ml)$/
 /** All tests but those of the architecture, which define the layers that README files name. */
 const otherTests = /^test\/(?!architecture\/)/
-/** A line that is a comment as a whole. */
+/** A line that contains only a comment. */
 const commentLine = /^[ \t]*(?:\/\/|\/\*|\*[ /]).*$/gm
 /** A camelCase name in backticks, with or without an empty argument list. */
 const named = /`([a-z]+[A-Z][A-Za-z0-9]*)(?:\(\))?`/g

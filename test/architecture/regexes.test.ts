@@ -37,7 +37,7 @@ const sites = await Promise.all(
     .map(async (path) => regexesOf({ path, source: await textOf(path) })),
 ).then((found) => found.flat())
 
-test('every regular expression is linear, or the table names the bound of its text', () => {
+test('every regular expression is linear, or the table states the bound of its input', () => {
   expect(sites.length).toBeGreaterThan(400)
   const unlisted = sites.flatMap((site) => {
     const problem = problemOf(site)

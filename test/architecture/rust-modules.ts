@@ -3,7 +3,7 @@
 import { circularEdges } from './circles.ts'
 import type { SourceFile } from './imports.ts'
 
-/** A module as its names from the crate root on; the root is empty. */
+/** The names that lead from the crate root to a module; empty for the root. */
 type Module = readonly string[]
 
 /** A path as written, such as `super::walls::Wall`, and its name in the module. */

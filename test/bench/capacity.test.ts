@@ -27,7 +27,7 @@ const given = {
   maxConnections: 200,
 }
 
-test('the need follows from the rates', () => {
+test('the required resources are computed from the rates', () => {
   // 8,640,000 a day are 100 a second, 200 at the peak. The service: 0.9 x 4 + 0.1 x 14 = 5 ms, so 1 core, 2 at half
   // load. PostgreSQL: 0.9 x 3 + 0.1 x 8 + 41 x 0.1 = 7.6 ms, so 1.52 cores, 4 at half load. Emails: 200 x 0.2 s / 4 =
   // 10 workers. 2 cores are half of a host, because workers wait for emails. 12 processes; 150 connections are 12
@@ -87,7 +87,7 @@ writeFileSync(file, JSON.stringify(rates))
 const shown = (orders: string, ...args: readonly string[]) =>
   capacityText(['--orders-per-day', orders, '--rates', file, ...args])
 
-test('the command prints the need and the limits, and explains its marks', () => {
+test('the command prints the required resources and the limits, and explains its marks', () => {
   const { text, isError } = shown('8640000', '--peak', '2')
   expect(isError).toBe(false)
   expect(text).toContain('8,640,000 orders a day, 200 a second at the peak (2 times the average).')
@@ -132,7 +132,7 @@ test.each([
   expect(text).toContain('\nUsage: npm run capacity -- --orders-per-day N')
 })
 
-test('a share may be 0, when nothing is divided by it', () => {
+test('a share of 0 is allowed where nothing is divided by it', () => {
   expect(shown('5', '--fresh-share', '0').isError).toBe(false)
 })
 

@@ -74,7 +74,7 @@ test('finds the models of checkouts, and distinguishes pointers from models', ()
   ])
 })
 
-test('a folder becomes a table: prices, refusals in the words of the service, copies and pointers', async () => {
+test('the table of a folder has prices, refusals in the words of the service, copies and pointers', async () => {
   const path = writeModels({
     'a.stl': cubeStl({ sizeMm: 20 }),
     'copy.stl': cubeStl({ sizeMm: 20 }),
@@ -174,7 +174,7 @@ test('a killed run resumes, and measures nothing twice', async () => {
   expect(new Set(hashes).size).toBe(8)
 })
 
-/** Returns the whole lines of a file that may not exist yet. */
+/** Returns the complete lines of a file that may not exist yet. */
 function readWhole(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split('\n').slice(0, -1)
@@ -256,6 +256,6 @@ test('a differing volume and inaccurate estimates are listed', () => {
   expect(text).toContain('| parts/a.stl | +10.0 | -10.0 |')
 })
 
-test('half of the models are judged', () => {
+test('half of the models are in the judged set', () => {
   expect(['0a', '1a', 'ea', 'fa'].map(halfOf)).toEqual(['fit', 'judged', 'fit', 'judged'])
 })

@@ -4,8 +4,8 @@ import { requestsPerSecond } from '../../bench/lib/load.ts'
 const load = { connections: 2, seconds: 1 }
 
 /**
- * Returns the rate, or the message of the refusal, for a server with this response to its first requests and that one
- * to all later ones.
+ * Returns the rate, or the message of the refusal, for a server that gives the response of `first` to its first requests
+ * and that of `later` to all others.
  */
 async function measured(first: () => Response, later: () => Response): Promise<number | string> {
   let requests = 0

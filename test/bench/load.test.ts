@@ -21,14 +21,14 @@ test('an unknown load does not change the verdict', () => {
   expect(verdictOf(false, unknownLoad)).toBe('missed')
 })
 
-test('the share of others is the time that the run itself did not take', () => {
+test('the share of other processes is the busy time that the run did not use', () => {
   // In ticks: user 100 + nice 20 + system 30; idle 800 + waiting 10; interrupts 5 + 5; stolen 30.
   const from = parseCpuTimes('cpu  100 20 30 800 10 5 5 30 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n')
   expect(from).toEqual({ busy: 150, idle: 810, steal: 30, all: 1000 })
   // 200 ticks more: 120 busy, of which the run took 100; 4 stolen; 76 idle.
   const to = parseCpuTimes('cpu  200 20 50 876 10 5 5 34 0 0\n')
   expect(sharesOf(from, to, 100)).toEqual({ foreignShare: 0.1, stealShare: 0.02 })
-  // Ticks are whole hundredths of a second, so that the run's count may exceed the machine's.
+  // Ticks are rounded to hundredths of a second, so the run's count may exceed the machine's.
   expect(sharesOf(from, to, 130).foreignShare).toBe(0)
   expect(sharesOf(from, null, 0)).toEqual({ foreignShare: null, stealShare: null })
   expect(parseCpuTimes('')).toBeNull()

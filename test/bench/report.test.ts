@@ -53,7 +53,7 @@ test('a row that is only reported shows that the machine was busy', () => {
   expect(page({ rows: [sampleRow([1, 2, 3], {}, busy)] })).not.toContain(badge)
 })
 
-test('charts explain their dots and bars', () => {
+test('charts have a description of each dot and bar', () => {
   const bars = [
     { name: 'ours', value: 22_684 },
     { name: 'baseline', value: 0 },
@@ -117,7 +117,7 @@ test('numbers have one format, and nothing else is formatted as a number', () =>
   )
 })
 
-test('a history contains comparable values: ratios of all machines, times of one', () => {
+test('a history contains only comparable values: ratios of all machines, and times of one machine', () => {
   const ms = { name: 'time', figure: '5 ms', aim: 'at most 9 ms' }
   const rows = [sampleRow([1, 2, 3]), sampleRow([4, 5, 6], ms)]
   const { machine } = first

@@ -104,7 +104,7 @@ test('each row is printed and saved before the next one is measured', async () =
   ])
 })
 
-test('a busy machine judges no row and states the reason', async () => {
+test('on a busy machine no row is judged, and the reason is stated', async () => {
   const { results, printed } = await runAll([scenario('price')], { load: busy })
   expect(results.rows.map(({ verdict }) => verdict)).toEqual(['not judged'])
   expect(printed[0]).toContain(

@@ -1,5 +1,5 @@
-// Lines of the basket in a browser: their settings and prices with a script, two windows, and where the focus goes. Then an order by
-// keyboard alone. Skipped where no Chromium is installed.
+// Lines of the basket in a browser: their settings and prices with a script, two windows, and the focus. Also an order with only the
+// keyboard. Skipped without an installed Chromium.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
@@ -28,7 +28,7 @@ async function openBasket(): Promise<string> {
   return (id ?? '').replace('line-', '')
 }
 
-/** What has the focus: its name, and whether a person can see it. */
+/** Returns the name of the focused element, and whether it is visible. */
 const focused = () =>
   browser.page.evaluate(() => {
     const element = document.activeElement
@@ -41,7 +41,7 @@ const focused = () =>
     return { name: (name ?? '').replace(/\s+/g, ' ').trim(), isVisible }
   })
 
-/** Presses Tab until what is named has the focus. Everything on the way can be seen. */
+/** Presses Tab until the named element has the focus. Expects each element on the way to be visible. */
 async function tabTo(name: string | RegExp, mostPresses = 60): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < mostPresses; presses++) {
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     })
   })
 
-  test('a choice shows its price at once, the focus stays, and saving leads to the line', async () => {
+  test('a choice shows its price immediately and keeps the focus, and saving it leads to the line', async () => {
     const { page } = browser
     const id = await openBasket()
     await page.getByText('Edit cube.stl').click()
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await page.locator(`#price-${id}`).textContent()).toBe('$4.34')
   })
 
-  test('a second window that changes the quantity of a stale line is told, and shows the line as it is', async () => {
+  test('a second window that changes an outdated line reports it, and shows the current line', async () => {
     const { page } = browser
     const id = await openBasket()
     const other = await page.context().newPage()
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await quantity.fill('3')
     await quantity.blur()
     await price.getByText('$12.96').waitFor()
-    // One after the other in one window, without waiting.
+    // Two changes in one window, without waiting in between.
     await quantity.fill('4')
     await quantity.blur()
     await quantity.fill('2')
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await other.locator(`#quantity-${id}`).blur()
     await other.getByText('This part was changed in another window.').waitFor()
     expect(await other.locator(`#quantity-${id}`).inputValue()).toBe('2')
-    // Knowing that, it may be changed.
+    // The line can be changed after the current state was shown.
     await other.locator(`#quantity-${id}`).fill('9')
     await other.locator(`#quantity-${id}`).blur()
     await other.locator(`#wrong-${id}:empty`).waitFor({ state: 'attached' })
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await quantity.inputValue()).toBe('9')
   })
 
-  test('a quantity of a line that another window removed shows the basket as it is', async () => {
+  test('changing a line that another window removed shows the current basket', async () => {
     const { page } = browser
     await openBasket()
     await openBasket()
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     for (const window of [other, third]) await window.goto(`${service.baseUrl}/basket`)
     await page.locator(`#line-${one}`).getByRole('button', { name: 'Remove cube.stl' }).click()
     await page.locator(`#line-${one}`).waitFor({ state: 'detached' })
-    // The line that is left has the quantity that was typed for it.
+    // The remaining line has the quantity that was typed for it.
     await other.locator(`#quantity-${two}`).fill('3')
     await other.locator(`#quantity-${one}`).fill('2')
     await other.locator(`#quantity-${one}`).blur()
@@ -147,11 +147,11 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await Promise.all([other.close(), third.close()])
   })
 
-  test('what is typed and sent at once in one window is saved without a contradiction', async () => {
+  test('quantities that are typed in quick succession in one window are saved without a conflict', async () => {
     const { page } = browser
     const id = await openBasket()
     const quantity = page.locator(`#quantity-${id}`)
-    // The browser sends the form at once, next to the save of the script.
+    // The browser submits the form immediately, in addition to the script's save.
     await quantity.fill('3')
     await quantity.press('Enter')
     await page.locator(`#price-${id}`).getByText('$12.96').waitFor()
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await quantity.inputValue()).toBe('3')
   })
 
-  test('settings of another window are not overwritten after a quantity was saved here', async () => {
+  test('settings from another window are not overwritten after a quantity was saved in this one', async () => {
     const { page } = browser
     const id = await openBasket()
     const other = await page.context().newPage()
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await other.getByText('Edit cube.stl').click()
     await other.locator(`#infill-${id}`).fill('60')
     await other.locator(`#infill-${id}`).blur()
-    // The line is shown as it is now, and may be changed then.
+    // The current line is shown, and can then be changed.
     const result = other.locator(`#edit-result-${id}`)
     await result.getByText('This part was changed in another window.').waitFor()
     expect(await other.locator(`#color-${id}`).inputValue()).toBe('White')
@@ -205,7 +205,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await other.close()
   })
 
-  test('a save of one line does not confirm a quantity that another window gave to another line', async () => {
+  test('saving one line does not confirm another line’s quantity from another window', async () => {
     const { page } = browser
     await openBasket()
     await openBasket()
@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await other.close()
   })
 
-  test('a price that does not arrive is not awaited, and none is asked for a color without a name', async () => {
+  test('a price that does not arrive is not awaited, and a color without a name has no price request', async () => {
     const { page } = browser
     const id = await openBasket()
     await page.getByText('Edit cube.stl').click()
@@ -246,11 +246,11 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(sent[1]).toContain('customColor=teal')
   })
 
-  test('a price that is chosen while a quantity is being saved is for that quantity', async () => {
+  test('a price requested while a quantity is being saved is for that quantity', async () => {
     const { page } = browser
     const id = await openBasket()
     await page.getByText('Edit cube.stl').click()
-    // The response to the quantity arrives when the page says so. (A request with `keepalive` is not answered once a route held it.)
+    // The test determines when the response to the quantity arrives. (A held route would never answer a request with `keepalive`.)
     await page.evaluate(() => {
       const { fetch } = window
       const released = new Promise((resolve) => addEventListener('release', resolve))
@@ -269,15 +269,15 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await page.locator(`#material-${id}`).selectOption('asa')
     expect(sent).toHaveLength(0)
     await page.evaluate(() => dispatchEvent(new Event('release')))
-    // 31 g of ASA at $0.14, twice.
+    // Two parts of 31 g of ASA at $0.14.
     await page.getByRole('button', { name: 'Save at $8.68' }).click()
     await page.waitForURL(`**/basket#line-${id}`)
-    // The price, then the save.
+    // The first request is for the price, the second one saves.
     expect(sent).toHaveLength(2)
     expect(await page.locator(`#price-${id}`).textContent()).toBe('$8.68')
   })
 
-  test('a corrected postal code corrects the state that was filled in, also after the page was shown again', async () => {
+  test('a corrected postal code corrects the filled-in state, even after the page was restored', async () => {
     const { page } = browser
     await openBasket()
     await page.goto(`${service.baseUrl}/checkout`)
@@ -291,7 +291,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     expect(await page.locator('#state').inputValue()).toBe('IL')
   })
 
-  test('a list of parts that did not arrive says so, and reloads with the parts', async () => {
+  test('a list whose parts did not arrive says so, and reloading shows the parts', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
     await page.waitForSelector('html.scripted')
@@ -306,7 +306,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await page.getByText('2 of 2 ready', { exact: true }).waitFor()
   })
 
-  test('an order by keyboard: each stop can be seen, and the focus is never lost', async () => {
+  test('an order by keyboard has a visible focus at each stop', async () => {
     const { page } = browser
     const id = await openBasket()
     await tabTo('Quantity')
@@ -344,7 +344,7 @@ describe.skipIf(chromiumPath === null)('lines of the basket', () => {
     await page.getByLabel('Card number').first().waitFor()
   })
 
-  test('another country returns the focus to the country', async () => {
+  test('choosing another country returns the focus to the country field', async () => {
     const { page } = browser
     await openBasket()
     await page.goto(`${service.baseUrl}/checkout`)

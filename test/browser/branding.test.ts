@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === null)('a shop’s own look in a browser', () =>
     return page
   }
 
-  test('is previewed, and each sample has the colors of its scheme whatever the scheme of the page', async () => {
+  test('is previewed, and each sample has the colors of its scheme, whatever the page’s scheme', async () => {
     const page = await openPreview()
     await inspectPage(browser, 'shop-preview')
     const colorsOf = async () =>
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('a shop’s own look in a browser', () =>
     expect(browser.complaints).toEqual([])
   })
 
-  test('is previewed in a sample email, whose policy allows exactly its styles', async () => {
+  test('is previewed in a sample email, whose policy allows only its styles', async () => {
     const page = await openPreview()
     const sample = await page.getAttribute('text=Open a sample email', 'href')
     await page.goto(`${service.baseUrl}${sample}`)
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === null)('a shop’s own look in a browser', () =>
     expect(await page.$eval('img', (image) => (image as HTMLImageElement).naturalWidth)).toBe(192)
   })
 
-  test('is saved, and every page with a name of 60 characters fits a phone', async () => {
+  test('is saved, and every page fits a phone even with a name of 60 characters', async () => {
     expect(name).toHaveLength(60)
     const earlier = browser.complaints.length
     const [code = ''] = await desk.order(1, { color: 'Black' })

@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('roles-order-message')
   }, 300_000)
 
-  test('settings, a wall link, and the screen that opens it', async () => {
+  test('settings, a wall link and its screen are accessible', async () => {
     const { page } = browser
     await open('/operator/settings')
     await page.getByLabel('Name of the screen').fill('Workshop')
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await page.locator('h1').textContent()).toBe('Sign in first')
   }, 240_000)
 
-  test('setting up a second factor, and signing in with it', async () => {
+  test('a second factor can be set up and used to sign in', async () => {
     const { page } = browser
     await signIn(OPERATOR_EMAIL)
     await open('/account/second-factor')

@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('desk-overview')
   })
 
-  test('parts change in place: focus, open details and the page stay', async () => {
+  test('parts change in place, and focus and open details stay', async () => {
     const { page } = browser
     await open('/operator')
     await page.getByText('Live', { exact: true }).waitFor()

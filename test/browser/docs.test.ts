@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.unroute('**/docs/search.json*')
   })
 
-  test('a language that is chosen once applies to every page', async () => {
+  test('a language chosen once applies to every page', async () => {
     const { page } = browser
     await open('/docs/first-order')
     await page.getByRole('radio', { name: 'Python' }).first().check()

@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === null)('filament in a browser', () => {
     await inspectPage(browser, 'filament-empty')
   }, 240_000)
 
-  test('works without JavaScript, and marks what is wrong', async () => {
+  test('can be managed without JavaScript, and wrong fields are marked', async () => {
     await clearFarm(service)
     const [id = 0] = await shelf.add()
     const browserOf = browser.page.context().browser()

@@ -41,7 +41,7 @@ async function finish(name: string): Promise<string> {
 }
 
 describe.skipIf(chromiumPath === null)('the floor in a browser', () => {
-  test('shows 40 printers on a wall without scrolling, and what to do on a phone', async () => {
+  test('shows 40 printers on a wall screen without scrolling, and the tasks on a phone', async () => {
     await signIn()
     await open('/operator/floor')
     await inspectPage(browser, 'floor-none')
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === null)('the floor in a browser', () => {
     expect(browser.complaints).toEqual([])
   }, 240_000)
 
-  test('a button stays assigned to its printer while plates before it are cleared', async () => {
+  test('a button stays with its printer while other plates are cleared', async () => {
     await clearFarm(service)
     await signIn()
     const code = await farm.order({ quantity: '3' })

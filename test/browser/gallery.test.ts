@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('a round vase')
   })
 
-  test('photos after the fourth are left out, and the page says so', async () => {
+  test('photos after the fourth are omitted, and the page says so', async () => {
     await open('/generate')
     const { page } = browser
     const paste = (count: number) =>
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await isDrawn()
   })
 
-  test('it is published, found in the gallery and ordered by a visitor', async () => {
+  test('the model is published, found in the gallery and ordered by a visitor', async () => {
     await browser.page.getByLabel('Title').fill('A cup from a photo')
     await press('Publish in the gallery')
     await sees('Your model is in the gallery now.')
@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await browser.page.locator('.part-line').last().textContent()).toContain(price)
   })
 
-  test('an operator takes it down, and the basket and its page say so', async () => {
+  test('the model is taken down by an operator, and the basket and its page say so', async () => {
     const visitor = await browser.page.context().cookies()
     await signIn(OPERATOR_EMAIL)
     await open(entry)

@@ -145,7 +145,7 @@ function treeBytes(found: Set<string>): number {
 }
 
 describe.skipIf(!isReady)('in a browser', () => {
-  test(`the corpus and ${mutations} mutated files: a price or a sentence (SEED=${seed})`, async () => {
+  test(`the corpus and ${mutations} mutated files each end with a price or a sentence (SEED=${seed})`, async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
     const said = await openAll(models.map(corpusFile))
@@ -167,7 +167,7 @@ describe.skipIf(!isReady)('in a browser', () => {
     })
   }, 300_000)
 
-  test('a core that has grown large is replaced, and the next file has its price', async () => {
+  test('a core that uses too much memory is replaced, and the next file has a price', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
     const large = join(service.stateDir, 'slab.stl')

@@ -6,7 +6,7 @@ import { noOverflow, screens, type TestBrowser } from '../../testing/browser/chr
 
 /**
  * Inspects the page. With SCREENSHOTS=<folder>, pictures are saved there under the name. `parts`: selectors that axe
- * checks, for a page that repeats them a hundred times; without them it checks the whole page.
+ * checks, for a page that repeats them a hundred times; without them it checks the complete page.
  */
 export async function inspectPage(
   browser: TestBrowser,

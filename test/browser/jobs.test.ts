@@ -19,7 +19,7 @@ const browser = useBrowser()
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 
 describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
-  test('are accessible, and each change asks a question', async () => {
+  test('are accessible, and each change asks for confirmation', async () => {
     const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
     for (const material of ['pla', 'petg', 'tpu']) {

@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     )
   })
 
-  test('a failure that has an English sentence only shows the whole page in English', async () => {
+  test('a failure that has only an English sentence shows the complete page in English', async () => {
     const { page } = browser
     const id = await openBasketIn('de')
     // The form of a mesh never sends the name of a material that does not exist.

@@ -24,7 +24,7 @@ const sees = async (text: string | RegExp) => {
 }
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
-  test('words become a model of a printed size in the basket in six taps', async () => {
+  test('a prompt becomes a model of the printed size in the basket within six taps', async () => {
     expect(worker).toBeDefined()
     const { page } = browser
     const cookie = await service.signIn('maker@example.com')

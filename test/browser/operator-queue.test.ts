@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     DAY_MS,
   )
 
-  test('keys move through the list, select, open and show their help', async () => {
+  test('keys move through the list, select and open orders, and show the help', async () => {
     const { page } = browser
     const codes = await receiveOrders(service, 3)
     await page.goto(`${service.baseUrl}/operator/queue?sort=oldest`)
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await moved()).toBe(1)
   })
 
-  test('Enter on a checkbox changes nothing and keeps the selection, in the reason it previews the hold', async () => {
+  test('Enter changes nothing on a checkbox, and previews the hold in the reason field', async () => {
     const { page } = browser
     const codes = await receiveOrders(service, 2)
     await page.goto(`${service.baseUrl}/operator/queue?sort=newest`)
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(read.map((order) => order?.status)).toEqual(['SHIPPED', 'PRINTED'])
   })
 
-  test('two concurrent operators: nothing is overwritten', async () => {
+  test('two concurrent operators overwrite nothing of each other', async () => {
     const { page } = browser
     const [code = '', other = ''] = await receiveOrders(service, 2)
     await page.goto(`${service.baseUrl}/operator/queue?status=RECEIVED`)

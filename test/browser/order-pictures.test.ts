@@ -33,7 +33,7 @@ const isDrawn = async (selector: string) => {
 }
 
 describe.skipIf(chromiumPath === null)('pictures for decisions', () => {
-  test('are in the queue, on the order’s page and on the job’s page', async () => {
+  test('are shown in the queue, on the order’s page and on the job’s page', async () => {
     const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
     const code = await farm.order({ quantity: '3' }, CUBE)

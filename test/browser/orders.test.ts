@@ -122,14 +122,14 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(pagesOf(pdf)).toBe(1)
   })
 
-  test('pages of text and the contact form', async () => {
+  test('pages of text and the contact form are accessible', async () => {
     for (const name of ['terms', 'privacy', 'refunds', 'contact']) {
       await open(`/${name}`)
       await inspectPage(browser, name)
     }
   })
 
-  test('a refused message sets the focus in its wrong field', async () => {
+  test('a refused message moves the focus to its invalid field', async () => {
     await open('/contact')
     await browser.page.getByLabel('Email for our reply').fill('asker@example.com')
     await browser.page.getByLabel('Message').fill(' ')

@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('order-shipped')
   })
 
-  test('an operator cancels a paid order, and both sides read about the money', async () => {
+  test('an operator cancels a paid order, and operator and customer see what happens to the money', async () => {
     const fields = { note: 'Please keep the supports.', quantity: '3' }
     const order = await placed(submit(service, await service.account(), { fields }))
     await browser.page.context().clearCookies()
@@ -219,7 +219,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('order-cancelled')
   })
 
-  test('two concurrent operators: the second one sees the change of the first', async () => {
+  test('of two concurrent operators, the second one sees the change of the first', async () => {
     const order = await placed(submit(service, await service.account()))
     await open(`/operator/orders/${order.code}`)
     const change = { status: 'PRINTING', tracking: null, by: 'colleague@example.com' } as const
@@ -241,7 +241,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
   })
 
-  test('the start page and the reference', async () => {
+  test('the start page and the reference are shown', async () => {
     await open('/')
     await look('home')
     await browser.page.getByRole('radio', { name: 'Python' }).check()

@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     expect(await page.locator('.part-line').count()).toBe(1)
   })
 
-  test('a part that is changed while it is added is reported, and may be added in its present state', async () => {
+  test('a part that is changed while it is added is reported, and can be added in its current state', async () => {
     const { page } = browser
     await openWith(fileOf('one.stl', 40))
     await page.route('**/basket/parts', async (route) => {
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('the quote page and the basket', () => {
     expect([before - (await cents('#total')), await text('#postage')]).toEqual([saved, '$7.00'])
   })
 
-  test('with everything in the basket the buttons lead there, until the basket is empty', async () => {
+  test('when all parts are in the basket the buttons lead there, until the basket is empty', async () => {
     const { page } = browser
     await openWith(fileOf('one.stl', 40))
     await page.locator('#add').click()

@@ -248,7 +248,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await focused()).toBe('H1')
   })
 
-  test('a file is recognized by its content, whatever its name is', async () => {
+  test('a file is recognized by its content, regardless of its name', async () => {
     await open()
     for (const [file, name, title] of [
       [fileOf('part', cube(20)), 'part.stl', ''],
@@ -280,7 +280,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await browser.page.getByRole('link', { name: 'Generate a model from a picture' }).waitFor()
   })
 
-  test('a heavy part is offered hollow with the savings, and in quantity with the price each', async () => {
+  test('a heavy part is offered hollow with the savings, and quantities with their price per part', async () => {
     const { page } = browser
     await open()
     await choose(fileOf('block.stl', cube(80)))

@@ -10,7 +10,7 @@ const service = useService()
 const browser = useBrowser({ webgl: false })
 
 describe.skipIf(chromiumPath === null)('without WebGL', () => {
-  test('the part is shown as pictures from several sides, its faults in color', async () => {
+  test('the part is shown as pictures from several sides, with its faults in color', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
     await page.getByRole('button', { name: 'A part with faults' }).click()

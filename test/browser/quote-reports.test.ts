@@ -20,7 +20,7 @@ const corpus = join(import.meta.dir, '../../../shared/corpus')
 const isReady = chromiumPath !== null && existsSync(corpus)
 
 describe.skipIf(!isReady)('in a browser', () => {
-  test('every report of the corpus is the server’s, bit for bit', async () => {
+  test('every report of the corpus equals the server’s bit for bit', async () => {
     await browser.page.goto(`${service.baseUrl}/quote`)
     const found: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}

@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await basketPrice()).toBe(price)
   })
 
-  test('both changes together, at another size, and the undo of all', async () => {
+  test('both changes are combined at another size, and then undone', async () => {
     const { page } = browser
     await choose('tower.stl', tower)
     await page.fill('#scale', '50')

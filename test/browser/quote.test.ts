@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   verifies(
     'decision.supports.note',
-    'a part with overhangs says how it is printed, with figures of its choices',
+    'a part with overhangs says how it is printed, with the figures of each alternative',
     async () => {
       await open()
       const buffer = Buffer.from(crossStl())
@@ -380,7 +380,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByRole('button', { name: 'Show plate 2' }).click()
   })
 
-  test('works with the keyboard alone', async () => {
+  test('the page works with the keyboard alone', async () => {
     const { page } = browser
     await open()
     await page.locator('[data-sample="faulty"]').focus()

@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await signIn()
   })
 
-  test('the basket, from empty to prices that changed and parts that are refused', async () => {
+  test('the basket is accessible when empty, with changed prices and with refused parts', async () => {
     await open('/basket')
     await inspect('basket-empty')
     await add(40, { color: 'Black' })
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await setLine({ file_uri: line?.file_uri ?? '', file_sha256: line?.file_sha256 ?? '' })
   })
 
-  test('the checkout, with input errors, a gift card and the payment page', async () => {
+  test('the checkout is accessible with input errors, a gift card and the payment page', async () => {
     await open('/checkout')
     await inspect('checkout')
     await browser.page.locator('form').evaluate((form: HTMLFormElement) => {
@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await signIn()
   })
 
-  test('the account, its limits and its lists', async () => {
+  test('the account, its limits and its lists are accessible', async () => {
     for (let index = 0; index < 30; index += 1) {
       const options = printOptions({ quantity: 1 + (index % 4), material: 'petg' })
       await service.deps.orders.insert(newOrder(ada.accountId, { options }))
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('generations-none')
   })
 
-  test('a second factor, set up and turned off', async () => {
+  test('a second factor can be set up and turned off', async () => {
     const password = 'a password for tests'
     await open('/account/second-factor')
     await inspect('factor-start')

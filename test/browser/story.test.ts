@@ -1,4 +1,4 @@
-// The whole path of a buyer in a real browser: from the home page to a paid order of two parts with a gift card. With
+// The complete path of a buyer in a real browser: from the home page to a paid order of two parts with a gift card. With
 // the mouse, with the keyboard alone, and without a script. Skipped without an installed Chromium. With
 // SCREENSHOTS=<folder> every page saves pictures there.
 import { describe, expect, test } from 'bun:test'
@@ -184,7 +184,7 @@ const fits =
 
 describe.skipIf(chromiumPath === null)('from the home page to a paid order', () => {
   test(
-    'with the mouse, every page without an accessibility violation at any width and in either scheme',
+    'with the mouse, no page has an accessibility violation at any width or in either scheme',
     () => story(mouse, inThePage, (name) => inspectPage(browser, `story-${name}`)),
     limitMs,
   )

@@ -13,7 +13,7 @@ const browser = useBrowser()
 const desk = use(() => openDesk(service))
 
 describe.skipIf(chromiumPath === null)('the terms in a browser', () => {
-  test('are tried on the orders of a month and planned', async () => {
+  test('are previewed on the orders of a month and planned', async () => {
     const [name = '', value = ''] = (await service.signIn(OPERATOR_EMAIL)).split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
     await browser.page.goto(`${service.baseUrl}/operator/terms`)

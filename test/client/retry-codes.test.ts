@@ -30,7 +30,7 @@ const listed = (source: string, list: RegExp): readonly string[] => {
 const typescript = read('typescript/src/retry-rules.ts')
 const codes = listed(typescript, /nothingDone[^[]*\[([^\]]*)\]/)
 
-test('both clients know the same codes of a 503 that did nothing, and the service has each', () => {
+test('both clients have the same codes for a 503 that did nothing, and the service uses each', () => {
   expect(codes.length).toBeGreaterThan(0)
   expect(listed(python, /NOTHING_DONE = frozenset\(\s*\{([^}]*)\}/)).toEqual(codes)
   const statuses: Readonly<Record<string, readonly (number | string)[]>> = recorded
@@ -61,7 +61,7 @@ test.each(['/api/print/orders', '/api/generate', '/api/generate/start', '/api/re
 
 const endedCodes = listed(typescript, /const ended[^[]*\[([^\]]*)\]/)
 
-test('both clients know the same codes of a 502 after which a repeat would make another object', () => {
+test('both clients have the same codes for a 502 after which a repeat would create another object', () => {
   expect(endedCodes.length).toBeGreaterThan(0)
   expect(listed(python, /ENDED = frozenset\(\s*\{([^}]*)\}/)).toEqual(endedCodes)
   const statuses: Readonly<Record<string, readonly (number | string)[]>> = recorded
@@ -103,7 +103,7 @@ verifies('client.keyed', () => {
   expect(others.map(createdKindOf)).toEqual([null, null, null])
 })
 
-test('both clients name the same harmless POSTs', () => {
+test('both clients list the same idempotent POSTs', () => {
   const [, set = ''] = /HARMLESS_POSTS = frozenset\(\s*\{([^}]*)\}/.exec(python) ?? []
   const named = [...set.matchAll(/"(\/api\/[^"]+)"/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ export type Step =
       readonly status: number
       readonly body?: unknown
       readonly headers?: Record<string, string>
-      /** Number of bytes that arrive instead of the whole body. */
+      /** Number of bytes that arrive instead of the complete body. */
       readonly firstBytes?: number
     }
   /** Error that fetch throws. */

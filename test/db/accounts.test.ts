@@ -42,7 +42,7 @@ describe('accounts', () => {
     expect(await accounts.read(id)).toBeNull()
   })
 
-  test('of concurrently linked customers one wins, and every call returns that one', async () => {
+  test('of several customers linked concurrently, one is stored, and every call returns it', async () => {
     const id = await newAccount()
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -116,7 +116,7 @@ describe('the API key row', () => {
     expect(await accounts.readApiKey(id)).toBeNull()
   })
 
-  test('a replaced key works until its expiry, and the one before it no longer works', async () => {
+  test('a replaced key works until it expires, and its predecessor no longer works', async () => {
     const id = await newAccount()
     const works = async (hash: string) => (await accounts.findByApiKeyHash(hash)) !== null
     await accounts.replaceApiKey(id, 'hash-a', 'svc_live_a', 24)

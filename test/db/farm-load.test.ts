@@ -89,7 +89,7 @@ test('the queue contains orders that are paid, or released unpaid, and not print
   expect(await read()).toMatchObject({ queuedOrders: 4, queuedHours: 17 })
 })
 
-test('the overview and the metric count the same backlog: parts that are not printed good', async () => {
+test('the overview and the metric count the same backlog of parts without a good print', async () => {
   await order(8, ['RECEIVED 2', 'PRINTING 1'], 4)
   // Two hours per part: one of four is good, one was scrap.
   await job(1, 1, 0)
@@ -162,7 +162,7 @@ test('the sums by quarter of an hour equal the history, and are read in its plac
   expect({ packingDays, shippedOrders }).toEqual({ packingDays: 1, shippedOrders: 1 })
 })
 
-test('the load counts events after the sums were made', async () => {
+test('the load includes events after the last sums', async () => {
   await order(5, ['RECEIVED 2'])
   await sumUpFarm(database.db)
   const { db } = database
@@ -176,7 +176,7 @@ test('the load counts events after the sums were made', async () => {
   expect([days[1]?.arrivedHours, today.arrivedHours]).toEqual([5, 3])
 })
 
-test('when a quarter of an hour keeps a sample of its packing times, each has its share of the weight', async () => {
+test('the packing times in the sample of a quarter of an hour are weighted by their share', async () => {
   // 20 orders of one quarter took 1 day; 12 of two quarters 3 days: the median of all 32 is 1, and the median of the
   // sample would be 3.
   for (let made = 0; made < 20; made++) await order(1, ['RECEIVED 5', 'PRINTED 4', 'SHIPPED 3'])

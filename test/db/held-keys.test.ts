@@ -5,7 +5,7 @@ import { heldKeys } from '../../server/db/idempotency/held-keys.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { until } from '../../testing/service/until.ts'
 
-test('a renewal that fails is logged, and ends nothing', async () => {
+test('a failed renewal is logged and does not end the claim', async () => {
   const error = new Error('no database')
   const lines: unknown[] = []
   const keys = heldKeys(

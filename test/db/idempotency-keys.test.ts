@@ -98,7 +98,7 @@ describe('a claimed key', () => {
     })
   })
 
-  test('goes to one of 64 concurrent callers', async () => {
+  test('is given to only one of 64 concurrent callers', async () => {
     const key = newKey()
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => claim(key)))
     expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('after 24 hours', () => {
     expect(rows).toEqual([{ old: true }])
   })
 
-  test('the order placed under an expired key releases the key, also when the order is some seconds younger', async () => {
+  test('an order under an expired key releases the key, even if the order is some seconds younger', async () => {
     const orders = ordersIn(database)
     for (const [name, orderAge] of [
       ['as old', '24 hours 1 second'],

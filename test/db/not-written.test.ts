@@ -27,7 +27,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-test('no connection: nothing was sent', async () => {
+test('a missing connection proves that nothing was sent', async () => {
   const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
   const orders = ordersIn(gone)
   const error = await thrownBy(orders.insert(newOrder(account)))
@@ -40,7 +40,7 @@ test('no connection: nothing was sent', async () => {
   await gone.close()
 })
 
-test('a session that ends with the statement leaves it open', async () => {
+test('a session that ends during the statement proves nothing', async () => {
   const undo = await failOrdersToAtlantis(database, 'disconnect')
   const orders = ordersIn(database)
   const error = await thrownBy(orders.insert(toAtlantis()))

@@ -409,7 +409,7 @@ describe('sums of orders', () => {
     expect((await read(lastDays(2, 'day'))).total.received.orders).toBe(2)
   })
 
-  test('a reader that has read the range before counts later events', async () => {
+  test('includes later events in a range that was read before', async () => {
     const reader = createThroughput(database.db, zone)
     const weeks = wholeWeeks(addDays(today(), -39), today())
     const ranges = [lastDays(40, 'day'), lastDays(14, 'hour'), weeks]

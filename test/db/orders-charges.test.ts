@@ -106,7 +106,7 @@ describe('marking paid', () => {
     })
   })
 
-  test('of twenty concurrent calls, one marks it paid, and one email is queued', async () => {
+  test('one of twenty concurrent calls marks it paid, and one email is queued', async () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -120,7 +120,7 @@ describe('marking paid', () => {
     expect(await events(order)).toHaveLength(2)
   })
 
-  test('of twenty different payments one pays, and the others are reported as duplicates', async () => {
+  test('one of twenty different payments pays, and the others are reported as duplicates', async () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -138,7 +138,7 @@ describe('marking paid', () => {
     expect(paid[0]).toMatchObject({ order: { payment: kept?.payment } })
   })
 
-  test('another amount pays nothing, an unknown code is reported', async () => {
+  test('another amount pays nothing, and an unknown code is reported', async () => {
     const order = await inserted()
     for (const amount of [799, 801, 0, 80_000]) {
       const outcome = await orders.markPaid(order.code, {
@@ -171,7 +171,7 @@ describe('marking paid', () => {
     })
   })
 
-  test('settling and paying concurrently ends paid', async () => {
+  test('an order that is settled and paid concurrently ends as paid', async () => {
     for (let run = 0; run < 10; run += 1) {
       const order = await inserted()
       await Promise.all([
@@ -273,7 +273,7 @@ describe('unsettled charges', () => {
     expect(await claim()).toEqual([])
   })
 
-  test('an order that another payment has paid since is claimed too: it would be paid twice', async () => {
+  test('an order that another payment has paid since is claimed as well, because it could be paid twice', async () => {
     const order = await doubtful('not_made')
     await orders.markPaid(order.code, {
       paymentId: paymentIdOf(`pi_${order.code}`),

@@ -78,7 +78,7 @@ describe('inserting', () => {
     await inserted({ idempotencyKey: null })
   })
 
-  test('of twenty concurrent orders with one key, one is inserted', async () => {
+  test('one of twenty concurrent orders with the same key is inserted', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => orders.insert(newOrder(me, { idempotencyKey: 'race' }))),
     )

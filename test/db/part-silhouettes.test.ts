@@ -52,7 +52,7 @@ test('a different content, unit, pose or core has a different silhouette', async
   expect(await open().read(key)).not.toBeNull()
 })
 
-test('of two equal silhouettes made concurrently, one is stored', async () => {
+test('only one of two equal silhouettes made concurrently is stored', async () => {
   await Promise.all([1, 2, 3].map(() => open().save(key, boxSilhouette(20, 10))))
   expect(await count()).toBe(1)
 })

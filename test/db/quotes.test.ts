@@ -62,7 +62,7 @@ describe('spending', () => {
     expect(read).toMatchObject({ code: order.code, source: 'mcp', options: order.options })
   })
 
-  test('is refused for anything but this quote: nothing is written', async () => {
+  test('is refused for any other quote, and nothing is written', async () => {
     const { id } = await quote()
     const before = await orderCount()
     const price = { ...orderOf().price, printCents: 99, totalCents: 799 }
@@ -90,7 +90,7 @@ describe('spending', () => {
     expect(await spend(second.id)).toEqual({ kind: 'inserted' })
   })
 
-  test('64 concurrent times is one order', async () => {
+  test('64 times concurrently makes one order', async () => {
     const { id } = await quote()
     const before = await orderCount()
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => spend(id)))

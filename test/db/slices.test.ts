@@ -63,7 +63,7 @@ describe('leases', () => {
     expect(await row(key)).toBeUndefined()
   })
 
-  test('one of many concurrent callers has the key', async () => {
+  test('only one of many concurrent callers gets the key', async () => {
     const key = 'many'
     const controller = new AbortController()
     const claims = Array.from({ length: 10 }, () => open().claim(key, controller.signal))
@@ -125,7 +125,7 @@ describe('leases', () => {
     expect(await open().read('late too')).toEqual({ grams: 4 })
   })
 
-  test('a holder that lost its lease changes nothing of the next one’s', async () => {
+  test('a holder that lost its lease does not change the lease of the next one', async () => {
     const key = 'lost'
     const first = await mine(open({ ...quick, leaseSeconds: 900 }), key)
     await database.db

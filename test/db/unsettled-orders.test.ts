@@ -234,7 +234,7 @@ describe('a deferred charge', () => {
     await later(order, 2)
     const claims = await Promise.all(Array.from({ length: 10 }, claim))
     expect(claims.flat()).toEqual([order.code])
-    // The lease is as long as a charge may take; its minute is not over by then.
+    // The lease is as long as a charge may take, a minute, and has not expired after 40 seconds.
     await query(
       "update orders set charge_retry_at = charge_retry_at - interval '40 seconds' where id = $1",
       [order.id],
@@ -272,7 +272,7 @@ describe('reviews', () => {
         await pass(0.5)
         expect([seconds, await due()]).toEqual([seconds, 1])
       }
-      // Within a quarter, depending on the order.
+      // The pause deviates by up to a quarter, depending on the order.
       for (const seconds of [4, 8, 16, 32, 60, 60]) {
         await pass(seconds * 0.74)
         expect([seconds, await due()]).toEqual([seconds, 0])
@@ -295,7 +295,7 @@ describe('reviews', () => {
     })
   })
 
-  test('of one order by pages occur once in five seconds, in one of any number of processes', async () => {
+  test('of one order by pages occur once in five seconds across all processes', async () => {
     const order = await unknown()
     const others = Array.from({ length: 4 }, () => ordersIn(database))
     const look = async () =>
@@ -306,7 +306,7 @@ describe('reviews', () => {
       ).filter((may) => may).length
     expect(await look()).toBe(1)
     await later(order, 4)
-    // A busy machine may already have used up the last second.
+    // On a busy machine, the fifth second may already have passed.
     expect(await look()).toBeLessThanOrEqual(1)
     await later(order, 5)
     expect(await look()).toBe(1)

@@ -36,7 +36,7 @@ test('a file that is stored for a day needs no record for its next order', async
   expect(await expiry()).toBeUndefined()
 })
 
-test('another process writes a separate record, and the later time stays', async () => {
+test('another process writes its expiry as well, and the later time stays', async () => {
   const shared = { ...file, uri: 'gs://models/c.stl' }
   await remove()
   await files.keep(shared, at(3))

@@ -53,7 +53,7 @@ describe('dump.sh with a stand-in for pg_dump', () => {
   const run = (at: ReturnType<typeof setting>) =>
     Bun.spawnSync(command, { env: environment(at), stderr: 'ignore' }).exitCode
 
-  test('a model whose copy was interrupted is copied again, and has no name before', () => {
+  test('a model whose copy was interrupted is copied again, and gets its name only then', () => {
     const at = setting('broken-off')
     stand('pg_dump', 'echo dump')
     const real = Bun.which('cp') ?? ''
@@ -77,7 +77,7 @@ if grep -qs b.stl "$last"; then printf so > "$last"; exit 1; fi`,
     expect(readdirSync(join(at.kept, 'models/models')).toSorted()).toEqual(['a.stl', 'b.stl'])
   })
 
-  test('a dump that fails or is ended leaves no part, and parts of killed runs are removed', async () => {
+  test('a dump that fails or is stopped leaves no partial file, and those of killed runs are removed', async () => {
     const at = setting('parts')
     mkdirSync(at.kept)
     const [old, young] = ['orders-2020-01-01T03:00:00Z.dump.part', 'orders-now.dump.part']

@@ -156,7 +156,7 @@ describe('compose.yaml', () => {
     expect(existsSync(join(deploy, '..', serviceOf('web').build?.dockerfile ?? 'none'))).toBe(true)
   })
 
-  test('the paths of the image are correct: state, models, user, port and program', () => {
+  test('the image’s state, models, user, port and program are used', () => {
     const { env } = imageSettings()
     expect(env['STATE_DIR']).toStartWith('/var/lib/svc/')
     expect(serviceOf('web').volumes).toContain('state:/var/lib/svc')

@@ -214,7 +214,7 @@ describe('with systemd', () => {
     expect(current()).toBe(first)
   })
 
-  test('wrong arguments, and no previous release', () => {
+  test('wrong arguments and a missing previous release are refused', () => {
     installed('0001-first')
     expect(run('systemd').exitCode).toBe(2)
     expect(run('systemd', 'upgrade', 'one', 'two').exitCode).toBe(2)
@@ -285,7 +285,7 @@ describe('with compose', () => {
     ])
   })
 
-  test('unhealthy containers exit with 1 and the rollback', () => {
+  test('with unhealthy containers, the script exits with 1 and names the rollback', () => {
     const first = installed()
     release('0001-first', '0002-more.additive')
     writeFileSync(path('unhealthy'), '')

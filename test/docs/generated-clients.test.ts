@@ -38,7 +38,7 @@ test('installs and runs the generators in these versions', () => {
   }
 })
 
-test('has programs that call the address of the service', () => {
+test('has programs that call the service’s address', () => {
   // The address of the client of orval is in its configuration.
   const { orval, ...addressed } = guidePrograms(baseUrl)
   for (const code of Object.values(addressed)) expect(code).toContain(baseUrl)

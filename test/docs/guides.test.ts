@@ -82,7 +82,7 @@ describe('the samples of the guides print the output in the guides', () => {
     expect(problems).toEqual([])
   })
 
-  test('the samples for operators who connect Stripe do too', async () => {
+  test('the samples for operators who connect Stripe print their output as well', async () => {
     const [, section = ''] = readFileSync(operations, 'utf8').split('## Connect Stripe')
     const [stripe = ''] = section.split('\n## ')
     const markdown = stripe.replaceAll('http://localhost:3000', service.baseUrl)

@@ -139,7 +139,7 @@ test('a sound setup has no broken line, and one line for each check', async () =
   expect([...sound.s3.objects.keys()]).toEqual([])
 })
 
-test('terms are those in force, and a file that is not stored yet, or outdated, is a note', async () => {
+test('the terms in force are shown, and a file that is not stored yet or outdated is a note', async () => {
   const linesFor = async (version: number) => {
     const TERMS_FILE = termsFile({ version, minimumCentsPerPart: 150 })
     const findings = await examine({

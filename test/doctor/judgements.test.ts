@@ -23,7 +23,7 @@ const facts = {
 const states = (change: Partial<typeof facts>) =>
   judgeDatabase({ ...facts, ...change }, true).map(({ name, state }) => `${name} ${state}`)
 
-test('a server that is too old, one that is read-only, and a role with all rights', () => {
+test('a server that is too old or read-only, and a role with all rights, are named', () => {
   expect(states({})).toEqual(['database ok', 'migrations ok', 'roles ok'])
   expect(states({ version: 140_010 })).toContain('database failed')
   expect(states({ readOnly: true })).toContain('database failed')
@@ -35,7 +35,7 @@ test('an additive migration of a newer release is not a problem', () => {
 })
 
 const GB = 1024 ** 3
-test('a disk below 2 GB is broken, below 10 GB doubtful', () => {
+test('a disk below 2 GB is broken, and one below 10 GB doubtful', () => {
   const stateOf = (free: number) => judgeDisk('/var/lib/svc', free).state
   expect([1.9 * GB, 2.1 * GB, 9.9 * GB, 10.1 * GB].map(stateOf)).toEqual([
     'failed',

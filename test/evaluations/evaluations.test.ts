@@ -14,7 +14,7 @@ const stage = use(openStage)
 
 verifies(
   ['quote.once', 'mcp.tool.create-print-order.timeout', 'decision.mcp-foreign-text'],
-  `${stories} stories: one order, no charge without consent, and every agent knows how it ended`,
+  `${stories} stories end with at most one order, no charge without consent, and an agent that knows the outcome`,
   async () => {
     const { tally, failed } = await evaluate(stage, { stories, seed })
     expect(failed.map(describeStory)).toEqual([])

@@ -10,7 +10,7 @@ import { use } from '../../testing/use.ts'
 
 const stage = use(openStage)
 
-test('wishes end without a wrong charge or a dead end, each fulfilled or correctly refused', async () => {
+test('each wish is fulfilled or correctly refused, without a wrong charge or a dead end', async () => {
   expect(wishes).toHaveLength(41)
   const every = isFullDepth ? 1 : 10
   const results = await tellWishes(stage, { every })

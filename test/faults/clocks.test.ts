@@ -63,7 +63,7 @@ async function chargeOnItsWay(seconds: number) {
 }
 
 describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
-  test('a worker that has just started repeats the charge of another host under the same key, once', async () => {
+  test('a newly started worker repeats the charge of another host once, under the same key', async () => {
     skewBy(seconds)
     const charge = await chargeOnItsWay(15)
     const worker = await service.service.startWorker()
@@ -81,7 +81,7 @@ describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
     expect(mails).toEqual([{ kind: 'confirmation' }])
   })
 
-  test('a charge of a dead process is abandoned only when its key may be forgotten', async () => {
+  test('the charge of a dead process is abandoned only when its key may have expired', async () => {
     skewBy(seconds)
     const [young, old] = [await chargeOnItsWay(23 * 3600 - 30), await chargeOnItsWay(23 * 3600 + 1)]
     await reconcileCharges(service.deps, { startedSecondsAgo: 0 })

@@ -41,7 +41,7 @@ const outages: readonly (readonly [string, Outage])[] = [
 ]
 
 test.each(outages)(
-  'a database that %s: nothing is lost, and no process needs a restart',
+  'a database that %s loses nothing, and no process needs a restart',
   async (_, { begin, end }) => {
     await using stage = closing(await openOutageStage())
     const accounts = await Promise.all([1, 2, 3].map(() => stage.account()))

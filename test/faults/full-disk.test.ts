@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('a file that exceeds the system li
   })
   afterAll(() => server.close())
 
-  test('is a 502, its handle is closed, and the process continues to serve', async () => {
+  test('leads to a 502, its handle is closed, and the process continues to serve', async () => {
     const { apiKey } = await readDemo(server)
     const pid = server.pid()
     for (let time = 0; time < 3; time += 1) {
@@ -110,7 +110,7 @@ describe.skipIf(!canMount())('a disk of 40 MB', () => {
     await server.close()
   })
 
-  test('gives uploads half of its free space; a larger one is told to retry', async () => {
+  test('gives uploads half of its free space, and asks a larger upload to retry', async () => {
     const { apiKey } = await readDemo(server)
     const refused = await order(server, apiKey, 30 * MB)
     expect(refused.status).toBe(503)
@@ -123,7 +123,7 @@ describe.skipIf(!canMount())('a disk of 40 MB', () => {
     expect((await order(server, apiKey)).status).toBe(201)
   })
 
-  test('that is filled by other data refuses everything, until there is space again', async () => {
+  test('that is filled by other data causes every upload to be refused until there is space again', async () => {
     const { apiKey } = await readDemo(server)
     const filler = join(folder, 'filler')
     await until(async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(workers.map((worker) => worker.close())))
 
-test('every job ends, once, and no account pays more than its balance', async () => {
+test('every job ends exactly once, and no account pays more than its balance', async () => {
   const jobs = createGenerationJobs(database.db, console)
   const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID() as AccountId)
   await Promise.all(accounts.map((id) => ensureAccount(database.db, id, `${id}@example.com`)))

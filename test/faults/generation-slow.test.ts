@@ -58,7 +58,7 @@ const moved = async () => (await service.ledger(person)).map(({ credits }) => cr
 const made = () => service.engine.calls.filter((call) => call === 'start').length
 
 describe.each(['waiting', 'queued'] as const)('%s', (way) => {
-  test('polls that take longer than a minute end nothing', async () => {
+  test('polls that take longer than a minute do not end the job', async () => {
     restore.push(shortTimers((ms) => ([LOOK_MS, 2_000, 4_000, 8_000].includes(ms) ? 20 : ms)))
     let looks = 0
     service.engine.script.read = () => {
@@ -97,7 +97,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(made()).toBe(1)
   })
 
-  test('a step that fails twice is tried a third time, one that fails three times is abandoned', async () => {
+  test('a step that fails twice is tried a third time, and one that fails three times is abandoned', async () => {
     restore.push(shortTimers((ms) => (ms === 5_000 ? 5 : ms)))
     let looks = 0
     service.engine.script.read = () => {

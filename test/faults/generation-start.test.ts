@@ -6,7 +6,7 @@ import { use } from '../../testing/use.ts'
 
 const service = use(openGenerationService)
 
-test('of 200 concurrent starts exactly 20 are accepted, each with its job', async () => {
+test('exactly 20 of 200 concurrent starts are accepted, each with its job', async () => {
   const person = await service.person()
   const responses = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {

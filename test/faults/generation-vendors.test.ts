@@ -82,7 +82,7 @@ describe.each([
     expect(body).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
   })
 
-  test('a vendor that fails temporarily costs nothing more', async () => {
+  test('a vendor that fails temporarily causes no additional cost', async () => {
     for (const word of ['flaky', 'expiring', '429', 'slow=1']) {
       const { status, moved } = await generated(`${engine} again [${word}]`, { engine })
       expect([word, status, moved]).toEqual([word, 200, paid])
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-test('no key reached a wrong place, and no file stayed behind', () => {
+test('no key was sent to a wrong address, and no file was left behind', () => {
   expect(vendors.violations).toEqual([])
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { runWorkerStorm } from '../../lab/recovery/kills/worker-storm.ts'
 
 setDefaultTimeout(600_000)
 
-test('after kills every order is settled once, and every interface agrees about it', async () => {
+test('every order is settled once after kills, and every interface agrees about it', async () => {
   const options = { orders: 60, atOnce: 10, kills: 3, abandoned: 12, seed: 1 } as const
   const report = await runKillStorm({ ...options, webhooks: 'off', note: () => undefined })
   expect(report.problems).toEqual([])

@@ -198,7 +198,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
   const prometheus = use(() => startPrometheus([hostOf(web.baseUrl), hostOf(worker.baseUrl)]))
 
   test(
-    'Prometheus reads the same values from both ports as the database has, without a reset',
+    'Prometheus reads the values of the database from both ports, without a reset',
     async () => {
       await Promise.all(Array.from({ length: 20 }, (_, turn) => send(turn)))
       const sum = (query: string) => async () => (await prometheus.query(query)).map(byValue)
@@ -260,7 +260,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
   )
 })
 
-/** Returns one text for a series and its value, with the labels in one order. */
+/** Returns one text for a series and its value, with sorted labels. */
 function seriesOf(name: string, labels: object, value: number): string {
   return `${name} ${JSON.stringify(Object.entries(labels).toSorted())} ${value}`
 }

@@ -17,7 +17,7 @@ const demo = use(() => readDemo(server))
 type Framing = 'declared' | 'chunked'
 
 describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
-  test('as an order are refused in the words of the contract, in constant memory', async () => {
+  test('as an order are refused with the contract’s sentence, in constant memory', async () => {
     const before = peakMemory(server.pid())
     for (let time = 0; time < 3; time += 1) {
       const response = await post('/api/print/orders', framing, {
@@ -60,7 +60,7 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
   })
 })
 
-test('a sender that never ends still gets its response', async () => {
+test('a sender that never stops sending still gets a response', async () => {
   for (const path of ['/api/price', '/api/auth/sign-in/email', '/api/nothing/here']) {
     const headers = { 'content-type': 'application/json' }
     const response = await post(path, 'chunked', headers, Number.POSITIVE_INFINITY)
@@ -72,7 +72,7 @@ test('a sender that never ends still gets its response', async () => {
 type Answer = { status: number; body: string }
 
 /**
- * Sends one request on a separate connection, which the sender closes when it has the whole response and has sent
+ * Sends one request on a separate connection, which the sender closes when it has the complete response and has sent
  * everything.
  */
 async function post(

@@ -94,17 +94,17 @@ describe("behind a limiter of Stripe's default of 100 calls a second", () => {
     expect((await callsOf(`POST ${CHARGES}`)).limited).toBe(0)
   }
 
-  test('one pay page, opened from many clients: all orders of others are charged', async () => {
+  test('all other orders are charged while many clients open one payment page', async () => {
     const { code } = await unpaid()
     await limit()
     const paths = [`/orders/${code}/pay`, `/orders/${code}?paid=1`]
     const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
     expect(pages).toBeGreaterThan(100)
-    // One review in five seconds, of two calls.
+    // There is at most one review every five seconds, and a review makes two calls.
     expect(lists).toBeLessThanOrEqual(2 * (1 + Math.ceil(seconds / 5)))
   })
 
-  test('the pages of sixty orders, opened from many clients: the budget holds, and all orders of others are charged', async () => {
+  test('all other orders are charged within the budget while many clients open the pages of sixty orders', async () => {
     const account = await service.account({ card: null })
     const orders = await Promise.all(
       Array.from({ length: 60 }, () => placed(submit(service, account))),
@@ -133,7 +133,7 @@ describe('a charge that the processor refuses', () => {
     return await placed(submit(service, account))
   }
 
-  test('is settling, is repeated under its key, and pays once', async () => {
+  test('is settling, and pays once when it is repeated under its key', async () => {
     const order = await placeRefused()
     expect(order).toMatchObject({
       status: 'PENDING_PAYMENT',
@@ -169,7 +169,7 @@ describe('a charge that the processor refuses', () => {
     expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({ succeeded: 1 })
   })
 
-  test('is made with its original card, although another one was saved meanwhile', async () => {
+  test('is repeated with its original card, although another card was saved meanwhile', async () => {
     const account = await service.account()
     await refuseCharges()
     const order = await placed(submit(service, account))
@@ -190,7 +190,7 @@ describe('a charge that the processor refuses', () => {
     })
   })
 
-  test('and is declined when it is repeated, is mailed, once', async () => {
+  test('that is declined when it is repeated is mailed once', async () => {
     const order = await placeRefused('pm_card_chargeCustomerFail')
     await service.stripe.clearFaults()
     await later(10)
@@ -207,7 +207,7 @@ describe('a charge that the processor refuses', () => {
     expect(mail?.body).toContain('the card was declined ("Your card was declined.").')
   })
 
-  test('for a minute is repeated anyway, as long as its key is known', async () => {
+  test('for a minute is repeated nevertheless, as long as its key is valid', async () => {
     const order = await placeRefused()
     await later(61)
     await round()
@@ -223,7 +223,7 @@ describe('a charge that the processor refuses', () => {
     expect((await mailsTo(order.code)).map(({ kind }) => kind)).toEqual(['confirmation'])
   })
 
-  test('for a day is abandoned, and mailed with the way to pay', async () => {
+  test('for a day is abandoned, and the customer is told how to pay', async () => {
     const order = await placeRefused()
     await later(23 * 3600)
     await round()
@@ -262,7 +262,7 @@ If you no longer want it, do nothing: we do not print unpaid orders.
     ])
   })
 
-  test('and whose order is cancelled meanwhile, is not repeated and not mailed', async () => {
+  test('of an order that is cancelled meanwhile is neither repeated nor mailed', async () => {
     const order = await placeRefused()
     await service.stripe.clearFaults()
     await service.deps.orders.setStatus(order.code, {

@@ -11,7 +11,7 @@ const service = useService()
 
 const broken = [new Error('a bug of ours'), new ProcessorUnavailable('no server there')]
 
-test('an order that cannot be settled delays no other, and is retried', async () => {
+test('an order that cannot be settled does not delay others, and is retried', async () => {
   const codes = await ordersInDoubt(6, { eachOwnAccount: true })
   await grow(codes, '1 hour')
   const { payments } = service.deps
@@ -38,7 +38,7 @@ test('an order that cannot be settled delays no other, and is retried', async ()
   expect((await service.stripe.charges()).succeeded).toBe(6)
 })
 
-test('sixty orders in doubt call an unavailable processor ten times a round, with one attempt each', async () => {
+test('sixty unsettled orders cause ten calls per round to an unavailable processor, with one attempt each', async () => {
   const codes = await ordersInDoubt(60)
   const before = await callsTo('POST /v1/payment_intents')
   await service.stripe.fault({
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('older orders of one customer are settled from one listing a round', async () => {
+test('older orders of one customer are settled from one listing per round', async () => {
   const account = await service.account()
   const codes = [
     ...(await ordersInDoubt(3, { account })),
@@ -114,7 +114,7 @@ test('without a budget the reconciler searches for nothing, abandons nothing and
   expect(await statesOf([code])).toEqual(['succeeded'])
 })
 
-test('a customer whose doubtful charge was declined or never made gets one email', async () => {
+test('a customer gets one email when an unsettled charge was declined or never made', async () => {
   const [declined = ''] = await ordersInDoubt(1, { card: 'pm_card_chargeCustomerFail' })
   const [lost = ''] = await ordersInDoubt(1, { arrives: false })
   await grow([declined, lost], '1 day')

@@ -25,7 +25,7 @@ const EXIT_MS = 30_000
 const REPEAT_MS = 4_000
 
 describe('SIGTERM during a charge', () => {
-  test('the running submit is charged and answered, newcomers are refused, and the process ends with 0', async () => {
+  test('the running submit is charged and answered, new requests are refused, and the process exits with 0', async () => {
     await using stage = closing(await openStage())
     const account = await stage.account()
     const charge = stage.gate.hold(CHARGE, 'request')
@@ -55,7 +55,7 @@ describe('SIGTERM during a charge', () => {
     expect(stage.server.logs().filter(({ event }) => event === 'payment.reconciled')).toEqual([])
   })
 
-  test('a second signal some seconds later does not wait, and what it cut off is settled by the next start', async () => {
+  test('a second signal some seconds later ends the process immediately, and the next start settles the interrupted order', async () => {
     await using stage = closing(await openStage({ webhooks: 'off' }))
     const charge = stage.gate.hold(CHARGE, 'response')
     const lost = stage.submit(await stage.account()).then(
@@ -81,7 +81,7 @@ describe('SIGTERM during a charge', () => {
 })
 
 describe('local mode', () => {
-  test('the database and the stand-in end with the server, and their state is restored at the next start', async () => {
+  test('the database and the stand-in stop with the server, and keep their state for the next start', async () => {
     await using server = closing(await openRealServer({ env: {} }))
     await server.start()
     const demo = await readDemo(server)
@@ -167,7 +167,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'too la
 }
 
 describe('SIGTERM with open event streams', () => {
-  test('ends them, in every process that shares the port, and the server does not wait for them', async () => {
+  test('ends the streams of every process that shares the port, and the server does not wait for them', async () => {
     const env = { OPERATOR_EMAILS: 'demo@example.com', WEB_CONCURRENCY: '2' }
     const server = await openRealServer({ env })
     try {

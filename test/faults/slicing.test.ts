@@ -37,7 +37,7 @@ afterAll(async () => {
   slicer.end()
 })
 
-test('a killed service leaves no slicer, no file and no slice that stays claimed', async () => {
+test('a killed service leaves behind no slicer, no file and no claimed slice', async () => {
   const service = {
     fetch: (path: string, init?: RequestInit) => fetch(`${server.baseUrl}${path}`, init),
   }

@@ -48,7 +48,7 @@ test('an unhandled rejection is logged, and the service continues', () =>
     expect(await server.stop()).toBe(0)
   }))
 
-test('an uncaught exception is logged, finishes running work and exits with 1', () =>
+test('after an uncaught exception the process logs it, finishes running work and exits with 1', () =>
   stumble('SIGHUP', 'process.uncaught_exception', async ({ server }) => {
     expect(await server.exited()).toBe(1)
   }))

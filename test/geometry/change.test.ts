@@ -79,14 +79,14 @@ describe('a cut', () => {
     }
   })
 
-  test('omits the source materials and writes a GLB for each part', async () => {
+  test('writes a GLB for each part, without the source materials', async () => {
     const request = { source: { bytes: glb(box([0.02, 0.02, 0.02])) }, format: 'glb' } as const
     const { parts, files } = await changed({ ...request, cut: at(5, [1, 0, 0]), output: 'glb' })
     expect(files).toHaveLength(2)
     expect(parts.map(({ volumeCm3 }) => volumeCm3.toFixed(4))).toEqual(['2.0000', '6.0000'])
   })
 
-  test('is repeated until every part fits the plate, and not made when the model fits', async () => {
+  test('is repeated until every part fits the plate, and is omitted when the model fits', async () => {
     const bar = stl(box([700, 20, 20]))
     const { parts, files } = await changed({ ...bar, cut: { toFit: true }, output: '3mf' })
     expect(parts.map(({ dimensionsMm: [width] }) => width.toFixed(2))).toEqual([
@@ -103,7 +103,7 @@ describe('a cut', () => {
     expect(whole.parts).toHaveLength(1)
   })
 
-  test('that misses the model is refused, and a plane without direction rejects', async () => {
+  test('that misses the model is refused, and a plane without a direction rejects', async () => {
     const cube = () => stl(box([20, 20, 20]))
     expect(await geometry.change({ ...cube(), cut: at(20), output: 'stl' })).toEqual({
       kind: 'unreadable',

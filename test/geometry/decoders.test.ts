@@ -139,7 +139,7 @@ describe('meshopt', () => {
 
 describe('Draco', () => {
   for (const method of ['edgebreaker', 'sequential'] as const) {
-    test(`${method} comes out with every triangle`, async () => {
+    test(`${method} is decoded with every triangle`, async () => {
       const packed = await dracoGlb(ball, method)
       expect(isCompressed(packed, 'glb')).toBe(true)
       const mesh = meshOf(await decoded(packed))
@@ -176,7 +176,7 @@ describe('Draco', () => {
     expect(await refusal(bytes)).toContain(expected)
   })
 
-  test('a broken stream is refused wherever it breaks, and the next file is read', async () => {
+  test('a stream that is broken at any place is refused, and the next file is read', async () => {
     const whole = await dracoGlb(ball, 'edgebreaker')
     const { document, binary } = read(whole)
     const length: number = document.bufferViews[0].byteLength

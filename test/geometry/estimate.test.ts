@@ -75,7 +75,7 @@ test.each(slices)('%s at %d %%', async (name, infillPercent, cm3, seconds, layer
   expect(Math.abs(found.seconds / seconds - 1)).toBeLessThan(0.1)
 })
 
-test('a measurement with an estimate and a picture is all three, to the last bit', async () => {
+test('a measurement with an estimate and a picture equals the three separate results bit for bit', async () => {
   const picture = { sizePx: 120, view: 'iso', color: '#1f6feb', background: '#ffffff' } as const
   const ball = sphere({ radius: 15, rings: 30, segments: 40 })
   const models: readonly [Format, () => Uint8Array][] = [
@@ -139,7 +139,7 @@ test('settings change the estimate in the same way as the print', async () => {
   expect(fast.filamentCm3).toBe(plain.filamentCm3)
 })
 
-test('a part that cannot be estimated is a result, an invalid request rejects', async () => {
+test('a part that cannot be estimated is a result, and an invalid request rejects', async () => {
   const ask = (bytes: Uint8Array, more: Partial<PrintSettings> = {}, format: Format = 'stl') =>
     geometry.estimate({ source: { bytes }, format, settings: { ...settings, ...more } })
   expect(await ask(new Uint8Array(0))).toMatchObject({ kind: 'unreadable', code: 'empty_file' })

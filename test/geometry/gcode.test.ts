@@ -124,20 +124,24 @@ verifies('decision.sliced-plates', 'the plates of an archive are summed', async 
   })
 })
 
-verifies('decision.3mf-sliced', 'plate g-code decides, not the mesh parts', async () => {
-  const model = '<model unit="millimeter"><resources/><build/></model>'
-  const rels =
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" ' +
-    'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/3dmodel.model"/></Relationships>'
-  const parts: ZipEntry[] = [
-    { name: '_rels/.rels', data: rels },
-    { name: '3D/3dmodel.model', data: model },
-  ]
-  const sliced = [...parts, { name: 'Metadata/plate_1.gcode', data: gcode(honest) }]
-  expect(codeOf(await archive(zipArchive(sliced)))).toBe('sliced')
-  const empty = [...parts, { name: 'Metadata/plate_1.json', data: '{}' }]
-  expect(codeOf(await archive(zipArchive(empty)))).toBe('no_triangles')
-})
+verifies(
+  'decision.3mf-sliced',
+  'the G-code of the plates decides, not the mesh parts',
+  async () => {
+    const model = '<model unit="millimeter"><resources/><build/></model>'
+    const rels =
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" ' +
+      'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/3dmodel.model"/></Relationships>'
+    const parts: ZipEntry[] = [
+      { name: '_rels/.rels', data: rels },
+      { name: '3D/3dmodel.model', data: model },
+    ]
+    const sliced = [...parts, { name: 'Metadata/plate_1.gcode', data: gcode(honest) }]
+    expect(codeOf(await archive(zipArchive(sliced)))).toBe('sliced')
+    const empty = [...parts, { name: 'Metadata/plate_1.json', data: '{}' }]
+    expect(codeOf(await archive(zipArchive(empty)))).toBe('no_triangles')
+  },
+)
 
 test('archives that hide, repeat, encrypt or inflate are refused', async () => {
   const plate = { name: 'Metadata/plate_1.gcode', data: gcode(honest) }

@@ -31,7 +31,7 @@ const obj = text(
   ].join('\n'),
 )
 
-test('a box is a box in every format', async () => {
+test('a box has the same measurement in every format', async () => {
   const expected = { volumeCm3: 0.024, triangles: 12, watertight: true, boundaryEdges: 0 }
   const files: [Uint8Array, Format][] = [
     [binaryStl(part), 'stl'],

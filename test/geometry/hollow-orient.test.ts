@@ -48,7 +48,7 @@ const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** Returns the distance to the plane when the foot is inside, otherwise to the nearest of the three edges. */
+/** Returns the distance of the point to the triangle: to its plane when the point is above it, otherwise to its nearest edge. */
 function distance(p: Point, [a, b, c]: Triangle): number {
   const normal = cross(minus(b, a), minus(c, a))
   const long = Math.hypot(...normal)

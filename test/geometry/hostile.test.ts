@@ -115,7 +115,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
   },
 )
 
-test('a repair and an estimate over the time limit are timed_out, and the next is served', async () => {
+test('a repair and an estimate over the time limit are timed_out, and the next job is served', async () => {
   const geometry = openPool({ timeoutMs: 5 })
   expect(await geometry.process({ ...source(large), options: hollow })).toEqual({
     kind: 'timed_out',
@@ -143,7 +143,7 @@ test('a caller that disconnects during a repair frees its worker', async () => {
   expect(geometry.stats()).toMatchObject({ cancelled: 1, completed: 1, busy: 0, queued: 0 })
 })
 
-test('repairs leave a worker to quick measurements', async () => {
+test('repairs leave one worker for quick measurements', async () => {
   const geometry = openPool({ workers: 2 })
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
@@ -206,7 +206,7 @@ function hostile(): [string, Format, Uint8Array][] {
   ]
 }
 
-test('eight concurrent hostile files are answered, each kind of job, and valid ones between them', async () => {
+test('eight concurrent hostile files are answered for each kind of job, and so are valid files between them', async () => {
   // Far above the needs of a busy machine: another test covers the time limit of a job.
   const geometry = openPool({ workers: 2, timeoutMs: 900_000 })
   const responses = hostile().flatMap(([name, format, bytes]) => {

@@ -56,7 +56,7 @@ test('a path that cannot be read rejects, and the pool continues', async () => {
   expect((await quick(geometry)).kind).toBe('mesh')
 })
 
-test('bytes that fill their buffer are moved, a part of a buffer is copied', async () => {
+test('bytes that fill their buffer are moved, and a part of a buffer is copied', async () => {
   const geometry = pool()
   const whole = cubeStl({ sizeMm: 10 })
   await geometry.measure({ source: { bytes: whole }, format: 'stl' })
@@ -137,7 +137,7 @@ test('an aborted job rejects with its reason, waiting or running', async () => {
   expect(geometry.stats()).toMatchObject({ cancelled: 2, completed: 1, busy: 0, queued: 0 })
 })
 
-test('an instance that has exceeded its memory limit is replaced, its result is kept', async () => {
+test('an instance that has exceeded its memory limit is replaced, and its result is kept', async () => {
   const geometry = pool({ memoryLimitBytes: 4 * 2 ** 20 })
   expect((await slow(geometry)).kind).toBe('mesh')
   expect(geometry.stats().recycled).toBe(1)
@@ -182,7 +182,7 @@ test('closing rejects jobs without a result', async () => {
   expect(await Promise.allSettled([slow(geometry)])).toMatchObject([{ status: 'rejected' }])
 })
 
-test('the queue keeps order within a priority', () => {
+test('the queue keeps the order within a priority', () => {
   const queue = new FairQueue<string>(4)
   expect(queue.push('b', { priority: 'normal' })).toBeNull()
   expect(queue.push('c', { priority: 'normal' })).toBeNull()
@@ -236,7 +236,7 @@ test('visitors never occupy every worker', async () => {
   expect((await all).map(({ kind }) => kind)).toEqual(['mesh', 'mesh'])
 })
 
-test('no job that a price waits for is queued behind models of visitors', async () => {
+test('jobs on which a price depends are not queued behind models of visitors', async () => {
   const geometry = pool({ workers: 2 })
   const left = new AbortController()
   // The job takes many seconds: hollowing 600,000 triangles.
@@ -258,7 +258,7 @@ test('no job that a price waits for is queued behind models of visitors', async 
   await expect(visitor).rejects.toThrow('the visitor has gone')
 })
 
-test('a visitor that has waited too long is refused, an account is not', async () => {
+test('a visitor that has waited too long is refused, and an account is not', async () => {
   const geometry = pool({ visitorWaitMs: 1 })
   const running = slow(geometry)
   await until(() => geometry.stats().busy === 1)

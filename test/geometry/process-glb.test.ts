@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     const document = documentOf(glb)
     const counts = trianglesByMaterial(document)
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    // Where bodies touched along an edge, the STL has split triangles; the GLB has them whole.
+    // Where bodies touched along an edge, the STL has split triangles; those of the GLB are not split.
     const parted = JSON.stringify(report.meshRepair).includes('were separated')
     if (parted) {
       expect(all).toBeLessThan((stl.length - 84) / 50)

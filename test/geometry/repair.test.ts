@@ -39,7 +39,7 @@ async function measured(stl: Uint8Array) {
   return outcome.report
 }
 
-test('a sound model is ready, and the report has the structure of the contract', async () => {
+test('a valid model is ready, and the report has the structure of the contract', async () => {
   const { report, stl } = await processed(cubeStl({ sizeMm: 20 }))
   expect(report).toEqual({
     unit: 'mm',
@@ -87,7 +87,7 @@ test('a GLB is converted to millimeters with Z up', async () => {
   for (const side of dimensionsMm) expect(side).toBeCloseTo(25, 4)
 })
 
-test('scaling shrinks a model that is too large and no other', async () => {
+test('scaling reduces only a model that is too large', async () => {
   const bar = () => binaryStl(box([400, 20, 20]))
   const large = await processed(bar())
   expect(large.report.printability.fitsPlate).toBe(false)

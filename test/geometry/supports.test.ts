@@ -40,7 +40,7 @@ test('a part without overhangs is printed unrotated', async () => {
   })
 })
 
-test('a T on its stem is rotated onto its face and then takes as much filament as the lying T', async () => {
+test('a T on its stem is laid on its face and then takes as much filament as a lying T', async () => {
   const { filamentCm3, seconds, supports } = await estimateOf('tee', teeStl())
   const lying = await estimateOf('lying tee', binaryStl(lyingTee()))
   expect(supports.decision).toBe('turn')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { Field, TextArea, TextField } from '../../server/html/form-fields.tsx'
 
 describe('a field', () => {
-  test('with a hint, and no error', () => {
+  test('has a hint and no error', () => {
     const field = (
       <TextField
         name="size"
@@ -33,7 +33,7 @@ describe('a field', () => {
     )
   })
 
-  test('with a unit, and errors that a script writes', () => {
+  test('has a unit, and an element for errors from a script', () => {
     expect(
       String(
         <Field name="wall" id="wall-2" label="Wall" unit="mm" isLive box={{ class: 'row' }}>

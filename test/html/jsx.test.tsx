@@ -71,14 +71,14 @@ describe('children', () => {
     ).toBe('<p><b>a</b><wbr/></p>')
   })
 
-  test('nothing is shown for null, undefined and false', () => {
+  test('null, undefined and false render nothing', () => {
     for (const nothing of [null, undefined, false] as const) {
       expect(String(<p>{nothing}</p>)).toBe('<p></p>')
       expect(htmlOf(['a', nothing])).toBe('a')
     }
   })
 
-  test('zero and the empty string are shown', () => {
+  test('0 and the empty string are rendered', () => {
     expect(
       String(
         <p>
@@ -193,15 +193,15 @@ test('wrong elements and attributes do not compile', () => {
   expect(() => <p>{true}</p>).toThrow()
   // @ts-expect-error markup is not an attribute
   expect(() => <p title={<br />}></p>).toThrow()
-  // @ts-expect-error nor is it one with a hyphen
+  // @ts-expect-error markup is not an attribute with a hyphen either
   expect(() => <section aria-label={<br />}></section>).toThrow()
-  // @ts-expect-error nor a string
+  // @ts-expect-error markup is not a string
   const text: string = <br />
   expect(String(text)).toBe('<br/>')
-  // @ts-expect-error and a string is not markup
+  // @ts-expect-error a string is not markup
   const markup: Markup = '<br/>'
   expect(htmlOf(markup)).toBe('&lt;br/&gt;')
-  // @ts-expect-error what looks like markup is none
+  // @ts-expect-error an object that looks like markup is not markup
   const lookalike: Markup = { toString: () => '<br/>' }
   expect(() => htmlOf(lookalike)).toThrow()
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { batchReads } from '../../server/http/live/batch-reads.ts'
 
-test('a batch makes one query for all its keys, each once, and later keys get another', async () => {
+test('a batch makes one query with each of its keys once, and later keys get another query', async () => {
   const queries: string[][] = []
   const read = batchReads(async (keys) => {
     queries.push([...keys])
@@ -13,7 +13,7 @@ test('a batch makes one query for all its keys, each once, and later keys get an
   expect(queries).toEqual([['a', 'b', 'gone'], ['c']])
 })
 
-test('a failing query rejects its readings alone', async () => {
+test('a failing query rejects only its own readings', async () => {
   let fails = true
   const read = batchReads(async (keys) => {
     if (fails) throw new Error('no database')

@@ -19,7 +19,7 @@ const account = {
   credential: 'session',
 } as const
 
-test('a request is a visitor’s until an account is found, each separately', async () => {
+test('each request belongs to a visitor until its account is found', async () => {
   const authenticate = notingCaller(async (request) =>
     request.headers.has('authorization') ? account : null,
   )

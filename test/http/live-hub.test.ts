@@ -112,7 +112,7 @@ describe('an event stream', () => {
     const many = Array.from({ length: 20 }, () => listen(hub))
     for (const each of many) await shows(each, '>1<')
     expect(hub.listeners()).toBe(20)
-    // A hub with one listener and the same interval measures time.
+    // A hub with one listener and the same interval serves as a clock.
     const clock = shownOf({ one: '<p id="one">1</p>' })
     listen(hubOf(clock))
     const pass = async (intervals: number) => {
@@ -133,7 +133,7 @@ describe('an event stream', () => {
     expect(shown.readings).toBe(after)
   })
 
-  test('a later listener gets every part, also the unchanged ones', async () => {
+  test('a later listener gets every part, including unchanged ones', async () => {
     const shown = shownOf({ one: '<p id="one">1</p>' })
     const hub = hubOf(shown)
     await shows(listen(hub), '>1<')

@@ -51,7 +51,7 @@ describe('a service with SLICER_URL', () => {
   const ask = (generationId: string) => sliceQuote(service, cookie, { generationId })
   const failed = [502, 'Slicing failed — quote stays on the estimate'] as const
 
-  verifies('slice.answer', 'a slicing process makes the slice of a service, once', async () => {
+  verifies('slice.answer', 'a slicing process makes the slice of a service only once', async () => {
     const { generationId } = await put()
     const response = await ask(generationId)
     expect(await response.json()).toMatchObject({
@@ -82,7 +82,7 @@ describe('a service with SLICER_URL', () => {
     expect(placed.fields).toMatchObject({ paid: true, charged: 8 })
   })
 
-  test('readiness names it, and notices when it is unavailable', async () => {
+  test('readiness reports the slicing process, and detects when it is unavailable', async () => {
     const read = async () => (await service.fetch('/readyz')).json()
     const shown = { ok: true, checks: { slicer: 'remote' }, parts: { slicerCage: 'remote' } }
     expect(await read()).toMatchObject(shown)
@@ -93,7 +93,7 @@ describe('a service with SLICER_URL', () => {
 
   verifies(
     requirement('slice.error.failed'),
-    'more slices than one process accepts: Retry-After is returned',
+    'Retry-After is returned for more slices than one process accepts',
     async () => {
       // More than a second of work is predicted for each waiting slice.
       const models = await Promise.all(Array.from({ length: 5 }, () => put(200)))
@@ -112,7 +112,7 @@ describe('a service with SLICER_URL', () => {
 
   verifies(
     requirement('slice.error.failed'),
-    'the slicing process is killed during a slice, and the next one slices',
+    'after the slicing process is killed during a slice, the next process slices',
     async () => {
       const { generationId } = await put()
       const said = join(service.stateDir, 'slicer-pid')
@@ -129,13 +129,13 @@ describe('a service with SLICER_URL', () => {
     },
   )
 
-  test('its metrics cover the slicer and the process, and it leaves nothing behind when it ends', async () => {
+  test('the slicing process has metrics of slicer and process, and leaves nothing behind when it ends', async () => {
     const response = await fetch(`${slicing.baseUrl}/metrics`)
     const samples = parseMetrics(await response.text())
     expect(samples.get('pool_workers{pool="slicer"}')).toBe(1)
     expect(samples.get('pool_waiting{pool="slicer"}')).toBe(0)
     expect(samples.get('slicer_backlog_seconds')).toBe(0)
-    // One since the last start.
+    // There was one slice since the last start.
     expect(samples.get('slice_predicted_seconds_count')).toBe(1)
     // The senders count slices: the first, the quote's, at least one of the crowd, the last.
     expect([...samples.keys()].filter((name) => /^(pool_run|http)/.test(name))).toEqual([])
@@ -159,7 +159,7 @@ describe('a slicing process', () => {
       env: { ...env },
     })
 
-  test('starts with ROLE and PORT alone, and reports that it has no slicer', async () => {
+  test('starts with only ROLE and PORT, and reports that it has no slicer', async () => {
     const port = await freePort()
     const child = run({ ROLE: 'slicing', PORT: String(port) })
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)

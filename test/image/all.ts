@@ -162,7 +162,7 @@ const server = use(
 
 const listening = () => output.split('"event":"process.listening"').length - 1
 
-test('the process starts with its further web process, and every part is ready', async () => {
+test('the process starts with its second web process, and every part is ready', async () => {
   await waitUntil('both processes listen', () => {
     if (server.child.exitCode !== null) throw new Error(output.slice(-4_000))
     return listening() === 2
@@ -263,7 +263,7 @@ test('the image contains the packages of the bill of materials, and nothing from
   expect(others).toContain('docs/guides/first-order.md')
 })
 
-test('it shuts down cleanly', async () => {
+test('the container shuts down cleanly', async () => {
   server.child.kill('SIGTERM')
   expect(await server.child.exited).toBe(0)
   const errors = output.split('\n').filter((line) => line.includes('"level":"error"'))

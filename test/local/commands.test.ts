@@ -13,7 +13,7 @@ test('a line shows the command as typed', () => {
   expect(commandsText()).toContain('\n  npm run check  ')
 })
 
-test('the six of the first group are those of the README', async () => {
+test('the six commands of the first group are those of the README', async () => {
   const readme = await Bun.file(new URL('../../README.md', import.meta.url)).text()
   const [everyDay] = commandGroups
   const shown = [...readme.matchAll(/^npm (?:run )?([a-z:-]+)(?= {2})/gm)].map(([, name]) => name)

@@ -4,7 +4,7 @@ import { parseConfig } from '../../server/config/config.ts'
 import { isSlicingProcess, parseSlicingConfig } from '../../server/config/slicing.ts'
 import { secretNames } from '../../server/config/table.ts'
 
-test('ROLE alone makes a slicing process, in production as well', () => {
+test('ROLE alone makes a slicing process, even in production', () => {
   expect(
     ['slicing', ' slicing ', 'web', '', undefined].map((ROLE) => isSlicingProcess({ ROLE })),
   ).toEqual([true, true, false, false, false])

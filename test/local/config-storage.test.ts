@@ -43,7 +43,7 @@ test('production starts with an explicit folder', () => {
   expect([config.storageDir, config.gcsBucket, config.s3]).toEqual([resolve('models'), null, null])
 })
 
-test('production without a place names all three', () => {
+test('production without a place for models names all three choices', () => {
   expect(problems(production)).toEqual([
     'GCS_BUCKET is missing: with NODE_ENV=production it must hold the Google Cloud Storage bucket that keeps the models, unless S3_BUCKET or STORAGE_DIR says where they are kept.',
   ])

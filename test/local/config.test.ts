@@ -118,7 +118,7 @@ test('production refuses a public address that is not encrypted, unless it is lo
 describe('pictures are moderated', () => {
   verifies(
     'decision.pictures-moderated',
-    'in production and where a server can, unless off',
+    'in production and where a server can check them, unless this is off',
     () => {
       const moderated = (env: Record<string, string>) => parsed(env).moderatePictures
       const server = { OPENAI_API_KEY: 'sk-x' }
@@ -143,7 +143,7 @@ describe('optional parts', () => {
 
   verifies(
     'decision.production-parts',
-    'each that is a sample, a rule or off is reported as a warning',
+    'each part that is a sample, a rule or off is reported as a warning',
     () => {
       const line = (part: string, state: string) => ['process.part_limited', part, state]
       expect(warned(PRODUCTION)).toEqual([
@@ -255,7 +255,7 @@ test('lists are split at commas, operators are lowercased', () => {
 })
 
 // decisions.md 61.
-test('links come from hosts of public models, from those named, or from every host', () => {
+test('links are allowed from hosts of public models, from the named hosts, or from every host', () => {
   const hosts = (value?: string) =>
     parsed(value === undefined ? {} : { QUOTE_ALLOWED_HOSTS: value }).quoteAllowedHosts
   expect(hosts()).toContain('raw.githubusercontent.com')
@@ -263,7 +263,7 @@ test('links come from hosts of public models, from those named, or from every ho
   expect(hosts('*')).toBeNull()
 })
 
-test("a Stripe key without the webhook's secret is refused outside production too", () => {
+test('a Stripe key without the webhook’s secret is refused even outside production', () => {
   expect(problems({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([
     "STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it.",
   ])

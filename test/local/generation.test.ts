@@ -51,7 +51,7 @@ async function ended(jobId: string): Promise<Answer> {
 
 verifies(
   'gen.result.demo',
-  'start, status, model-proxy, order by modelUrl; credits are charged for a sample as well',
+  'a sample is started, polled, downloaded and ordered by modelUrl, and costs credits as well',
   async () => {
     const credits = async () => {
       const { rows } = await database.pool.query('select credits from accounts')

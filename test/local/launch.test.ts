@@ -72,7 +72,7 @@ function launch(...args: string[]) {
   return { code: run.status, stdout: run.stdout, stderr: run.stderr, calls }
 }
 
-test('a Bun of the right version on PATH is used, npm is not called, the exit code is kept', () => {
+test('a Bun of the right version on PATH is used without npm, and its exit code is kept', () => {
   writeProgram(join(root, 'bin/bun'), bunScript('9.8.7'))
   const run = launch('server/main.ts', 'a', 'b c')
   expect(run.calls).toEqual([

@@ -21,7 +21,7 @@ for (const [name, least] of [
   ['sliced-samples', 10],
 ] as const) {
   const folder = join(import.meta.dir, '../../../shared', name)
-  test.skipIf(!existsSync(folder))(`the real files of ${name} are there to be checked`, () => {
+  test.skipIf(!existsSync(folder))(`the real files of ${name} exist`, () => {
     expect(readdirSync(folder).length).toBeGreaterThan(least)
   })
 }

@@ -77,7 +77,7 @@ verifies(
   },
 )
 
-verifies('decision.node-env', 'NODE_ENV=prod does not start at all', async () => {
+verifies('decision.node-env', 'NODE_ENV=prod does not start', async () => {
   if (server.isRunning()) await server.kill9()
   const started = server.start({ NODE_ENV: 'prod' })
   await expect(started).rejects.toThrow('NODE_ENV must be development, test or production')
@@ -117,7 +117,7 @@ test('a production process and its further web processes load nothing of server/
   }
 })
 
-test('local mode does load it, and the list of modules shows it', async () => {
+test('local mode loads server/local, and the list of modules shows it', async () => {
   await using local = closing(
     await openRealServer({
       env: {

@@ -31,14 +31,14 @@ function run(files: Record<string, string>, ...args: string[]) {
 const PASS = `test('p', () => expect(1).toBe(1))`
 const FAIL = `test('f', () => expect(1).toBe(2))`
 
-test('passed tests end with 0 and their number', () => {
+test('a run of passing tests exits with 0 and prints their number', () => {
   expect(run({ 'a.test.ts': PASS, 'b.test.ts': `${PASS}\ntest('q', () => {})` })).toEqual({
     code: 0,
     lastLine: '3 passed, 0 failed',
   })
 })
 
-test('a failed test ends with 1, skipped and todo tests are counted', () => {
+test('a failed test leads to exit code 1, and skipped and todo tests are counted', () => {
   const files = { 'a.test.ts': `${PASS}\n${FAIL}\ntest.skip('s', () => {})\ntest.todo('t')` }
   expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed, 2 skipped' })
 })
@@ -55,7 +55,7 @@ test('a run in which nothing ran is not a success', () => {
   })
 })
 
-test('a path of several whose tests are not there, or are all skipped, is a failure', () => {
+test('a path without a test that ran is a failure, even among others', () => {
   const files = { 'a.test.ts': PASS, 'b.test.ts': `test.skip('s', () => {})`, 'all.ts': PASS }
   const failed = (skipped = '') => ({ code: 1, lastLine: `1 passed, 1 failed${skipped}` })
   expect(run(files, 'a.test', 'no-such-file')).toEqual(failed())

@@ -118,7 +118,7 @@ describe('refused parameters', () => {
     expect((await stage.call('GET', '/v1/subscriptions')).status).toBe(404)
   })
 
-  test('a form with contradictions or without an end is 400', async () => {
+  test('a contradictory or truncated form is 400', async () => {
     const raw = async (body: string) =>
       fetch(
         `${stage.standIn.baseUrl}/v1/customers`,
@@ -228,7 +228,7 @@ describe('lists and expansion, through the vendor client', () => {
     expect(all.map(({ id }) => id)).toEqual(made)
   })
 
-  test('created bounds hold', async () => {
+  test('bounds on `created` are respected', async () => {
     const customer = await stripe.customers.create({})
     const intent = await stripe.paymentIntents.create({
       amount: 500,
@@ -244,7 +244,7 @@ describe('lists and expansion, through the vendor client', () => {
     expect(await count(intent.created)).toBe(1)
   })
 
-  test('expands what is named, several levels deep', async () => {
+  test('expands the named fields, several levels deep', async () => {
     const customer = await stripe.customers.create({ email: 'x@example.com' })
     const { paymentMethodId, customerId } = await stage.customerWith('pm_card_visa')
     expect(customer.id).not.toBe(customerId)

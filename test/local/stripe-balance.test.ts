@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(await balance()).toEqual({ available: amount - fee, pending: 0 })
   })
 
-  test('by 4000 0000 0000 0077 is available immediately; a declined one moves nothing', async () => {
+  test('by 4000 0000 0000 0077 is available immediately, and a declined payment moves nothing', async () => {
     await pay('pm_card_bypassPending')
     await pay('pm_card_visa_chargeDeclined')
     expect(await balance()).toEqual({ available: 455, pending: 0 })
@@ -179,7 +179,7 @@ test('transactions are filtered by type, source, payout and time', async () => {
   await expect(transactions({ payout: 'po_none' })).rejects.toThrow("No such payout: 'po_none'")
 })
 
-test('whatever happens, the balance is the received payments minus the outgoing amounts', async () => {
+test('the balance always equals the received payments minus the outgoing amounts', async () => {
   // Derived from the requests alone: nothing is read from the stand-in.
   let expected = 0
   const payments: string[] = []

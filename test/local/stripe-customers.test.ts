@@ -135,7 +135,7 @@ describe('a payment that is processing', () => {
     )
   })
 
-  test('of a checkout: the page is done, and unpaid until the end', async () => {
+  test('of a checkout completes the page, which is unpaid until the end', async () => {
     await control.planPayment({ outcome: 'processing' })
     const { id, url } = await checkout()
     let ended = await eventsOf(() => visitHostedPage(url, { number: '4242424242424242' }))
@@ -165,7 +165,7 @@ describe('the hosted page', () => {
     expect(html).toContain('Saved card: mastercard 4444')
   })
 
-  test('shows only the email when it was given without a customer, and nothing without either', async () => {
+  test('shows only the email when it was given without a customer, and nothing when neither was given', async () => {
     const html = await pageOf({ customer_email: 'b@example.com' })
     expect(emailInput(html)).toContain('value="b@example.com" readonly')
     expect(html).not.toContain('Saved card')

@@ -78,7 +78,7 @@ describe('a chargeback', () => {
     )
   })
 
-  test('that is won may still be lost: the amount is withdrawn again, with another fee', async () => {
+  test('that is won may still be lost, with the amount withdrawn again and another fee', async () => {
     const { id } = await control().openDispute({ payment: await pay(), amountCents: 300 })
     await control().moveDispute({ dispute: id, to: 'won' })
     const events = await eventsOf(() => control().moveDispute({ dispute: id, to: 'lost' }))
@@ -107,7 +107,7 @@ describe('a chargeback', () => {
 })
 
 describe('evidence', () => {
-  test('staged first, then submitted: the bank reviews it', async () => {
+  test('is staged first and then submitted, and the bank reviews it', async () => {
     const { id } = await control().openDispute({ payment: await pay() })
     const staged = await client().disputes.update(id, {
       evidence: { shipping_tracking_number: '1Z 999', shipping_carrier: 'UPS' },
@@ -132,13 +132,13 @@ describe('evidence', () => {
     ).rejects.toThrow('accepts no evidence')
   })
 
-  test('after its due date is marked', async () => {
+  test('is marked as late after its due date', async () => {
     const { id } = await control().openDispute({ payment: await pay(), dueBy: 1 })
     const sent = await client().disputes.update(id, { evidence: { customer_name: 'x' } })
     expect(sent.evidence_details.past_due).toBe(true)
   })
 
-  test('an empty text removes a field, metadata alone submits nothing, a file is unknown', async () => {
+  test('has an empty text for a removed field, is not submitted by metadata alone, and accepts no file', async () => {
     const { id } = await control().openDispute({ payment: await pay() })
     const update = (fields: Record<string, string>) =>
       stage.call('POST', `/v1/disputes/${id}`, fields)
@@ -165,7 +165,7 @@ describe('evidence', () => {
     expect(movements(dispute)).toEqual(net)
   })
 
-  test('accepting the dispute loses it', async () => {
+  test('a dispute that is accepted is lost', async () => {
     const { id } = await control().openDispute({ payment: await pay() })
     expect((await client().disputes.close(id)).status).toBe('lost')
     await expect(client().disputes.close(id)).rejects.toThrow('This dispute is lost')
@@ -173,7 +173,7 @@ describe('evidence', () => {
 })
 
 describe('an inquiry', () => {
-  test('withdraws no money and leaves the charge refundable; a full refund ends it', async () => {
+  test('withdraws no money, leaves the charge refundable, and ends with a full refund', async () => {
     const payment = await pay()
     const events = await eventsOf(() => control().openDispute({ payment, inquiry: true }))
     expect(events).toEqual(['charge.dispute.created'])

@@ -82,7 +82,7 @@ describe('the payment page', () => {
     expect(await chargesOf('SVC-PAID')).toMatchObject({ succeeded: 1, amountCents: 2468 })
   })
 
-  test('charges once when sent twice, also concurrently', async () => {
+  test('charges once when sent twice, even concurrently', async () => {
     const { id, url } = await openCheckout('SVC-TWICE')
     const visits = await Promise.all([1, 2, 3, 4].map(() => visitHostedPage(url, VISA)))
     visits.push(await visitHostedPage(url, VISA))
@@ -167,7 +167,7 @@ describe('the payment page', () => {
 })
 
 describe('3-D Secure', () => {
-  test('asks once, then pays', async () => {
+  test('asks once and then pays', async () => {
     const { url } = await openCheckout('SVC-3DS')
     const form = new URLSearchParams({ number: SECURE.number, expiry: '12/40', cvc: '123' })
     const response = await fetch(url, { method: 'POST', body: form })

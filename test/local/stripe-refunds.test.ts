@@ -50,7 +50,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(done.balance_transaction).toStartWith('txn_')
   })
 
-  test('succeeded, and returned by the bank later: the charge can be refunded again', async () => {
+  test('a charge can be refunded again after the bank returned a refund that had succeeded', async () => {
     const payment = await pay()
     const { body } = await refund(payment)
     const events = await eventsOf(() =>
@@ -104,7 +104,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect((await refund(payment)).status).toBe(200)
   })
 
-  test('a plan applies to a number of next refunds of any payment', async () => {
+  test('a plan applies to a number of upcoming refunds of any payment', async () => {
     const outcome = { status: 'refused', code: 'balance_insufficient' } as const
     await control.planRefund({ times: 2, outcome })
     const statuses = []
@@ -143,7 +143,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
 })
 
 describe('test cards', () => {
-  test('a refund that is pending until some time later', async () => {
+  test('a refund stays pending for some time', async () => {
     const payment = await pay('pm_card_pendingRefund')
     const { body } = await refund(payment)
     expect(body.status).toBe('pending')
@@ -151,7 +151,7 @@ describe('test cards', () => {
     expect((await stage.call('GET', `/v1/refunds/${body.id}`)).body.status).toBe('succeeded')
   })
 
-  test('a refund that fails automatically some time later', async () => {
+  test('a refund fails automatically after some time', async () => {
     const own = await startStage({ laterMs: 1 })
     try {
       const { body } = await own.call('POST', '/v1/payment_intents', {

@@ -44,7 +44,7 @@ const orderOf = (code: string, customer: ChargeCard) => ({
 })
 
 describe('closed and opened again', () => {
-  test('customers, cards, payments, stored responses and the port are as before', async () => {
+  test('customers, cards, payments, stored responses and the port are unchanged', async () => {
     const file = stateFile()
     const first = await startStage({ stateFile: file })
     const customer = await first.customerWith('pm_card_visa')
@@ -150,7 +150,7 @@ describe('as a separate process, killed', () => {
     return { child, baseUrl: String(baseUrl) }
   }
 
-  test('with kill -9 before responses are sent, every charge that it made exists, once', async () => {
+  test('every charge exists exactly once after kill -9 before the responses are sent', async () => {
     const file = stateFile()
     const first = await start(file)
     const control = connectStripeControl(first.baseUrl, SECRET_KEY)
@@ -197,7 +197,7 @@ describe('as a separate process, killed', () => {
     expect(counts.map(({ succeeded }) => succeeded)).toEqual(codes.map(() => 1))
   })
 
-  test('names the missing key when it starts without its keys', async () => {
+  test('names the missing key when it is started without its keys', async () => {
     const child = Bun.spawn(
       [process.execPath, join(import.meta.dir, '../../server/local/stripe/main.ts')],
       { env: { PATH: process.env['PATH'] ?? '' }, stdout: 'ignore', stderr: 'pipe' },

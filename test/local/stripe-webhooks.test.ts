@@ -125,7 +125,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     })
   const ORDER = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
 
-  test('events are held until requested, in order', async () => {
+  test('events are held until they are requested, and then sent in order', async () => {
     await pay()
     expect(received).toEqual([])
     const done = await control.deliver()
@@ -154,7 +154,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect(types()).toEqual(['payment_intent.succeeded'])
   })
 
-  test('switched off, events are never delivered', async () => {
+  test('events that occur while deliveries are off are never delivered', async () => {
     await control.webhooks({ mode: 'off' })
     await pay()
     await control.webhooks({ mode: 'on' })
@@ -163,7 +163,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect((await control.events()).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost'])
   })
 
-  test('switched on again, held events are sent immediately', async () => {
+  test('held events are sent immediately when deliveries are on again', async () => {
     await pay()
     await control.webhooks({ mode: 'on', copies: 2 })
     await arrivals(6)

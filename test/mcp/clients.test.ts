@@ -1,4 +1,4 @@
-// The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools,
+// The official TypeScript clients, legacy and modern, against the complete service over a socket: they list the tools,
 // estimate, quote, order, follow the order, generate a model, poll it and quote it. Each checks every response
 // against the tool's schema.
 import { beforeAll, describe, expect, test } from 'bun:test'
@@ -105,7 +105,7 @@ const address = {
 
 describe('the official clients', () => {
   for (const [name, connect, version] of clients) {
-    test(`${name}: the whole story`, async () => {
+    test(`${name} orders from a quote to a paid order`, async () => {
       const account = await service.account()
       await using client = closing(await connect(endpoint(), keyOf(account)))
       const call = async (tool: string, args: Fields = {}) => {
@@ -156,7 +156,7 @@ describe('the official clients', () => {
       expect(secondQuote['quote_id']).not.toBe(quoted['quote_id'])
     })
 
-    test(`${name}: without a key, public tools work and the others say what is missing`, async () => {
+    test(`${name} can use public tools without a key, and the others say what is missing`, async () => {
       await using client = closing(await connect(endpoint(), null))
       expect((await client.call('list_materials', {})).isError).toBe(false)
       const refused = await client.call('list_my_orders', {})
@@ -167,7 +167,7 @@ describe('the official clients', () => {
       expect(wrong.text).toContain('weight')
     })
 
-    test(`${name}: a tool that does not exist is an error, not an answer`, async () => {
+    test(`${name} gets an error for a tool that does not exist`, async () => {
       await using client = closing(await connect(endpoint(), null))
       await expect(client.call('no_such_tool', {})).rejects.toThrow('no_such_tool')
     })

@@ -88,7 +88,7 @@ describe('browsers', () => {
   const origin = 'https://app.example'
   const asking = { origin, 'access-control-request-method': 'POST' }
 
-  test('a page of a listed origin may ask, send and read', async () => {
+  test('a page of a listed origin may send requests and read responses', async () => {
     const { handle, send } = open({ tools: [echo] })
     const asked = await handle(requestOf({ method: 'OPTIONS', headers: asking }))
     expect(asked.status).toBe(204)
@@ -108,7 +108,7 @@ describe('browsers', () => {
     }
   })
 
-  test('other origins read nothing, and no response allows every origin', async () => {
+  test('other origins can read nothing, and no response allows every origin', async () => {
     const { handle, send } = open({ tools: [echo] })
     const evil = { ...asking, origin: 'https://evil.example' }
     expect((await handle(requestOf({ method: 'OPTIONS', headers: evil }))).status).toBe(405)
@@ -137,7 +137,7 @@ describe('allowances', () => {
   for (const [id, names, limit] of shares) {
     verifies(
       [id, 'mcp.limits.refusal', 'mcp.limits.refusal-charges-nothing'],
-      `${names.join(', ')}: ${limit} an hour together`,
+      `${names.join(', ')} share ${limit} calls an hour`,
       async () => {
         const { tools, runs } = countingTools()
         const { send } = open({ tools })

@@ -175,7 +175,7 @@ describe('no input breaks the endpoint', () => {
     )
   })
 
-  test('any JSON, any text, any bytes', async () => {
+  test('any JSON, text or bytes', async () => {
     const bodies = fc.oneof(
       fc.json(),
       fc.string({ unit: 'binary' }),
@@ -187,7 +187,7 @@ describe('no input breaks the endpoint', () => {
     )
   })
 
-  test('JSON nested as deep as a megabyte allows', async () => {
+  test('JSON nested as deeply as a megabyte allows', async () => {
     for (const open of [
       '[',
       '{"a":',
@@ -219,7 +219,7 @@ describe('arguments of every tool', () => {
 
   for (const tool of tools) {
     const { name } = tool.definition
-    test(`${name}: nothing nested or long gets through or breaks it`, async () => {
+    test(`${name} refuses nested and long values, and does not break`, async () => {
       for (const value of [list, object, long]) {
         await expectRefused(call(name, value))
         for (const argument of [...argumentsOf(tool), 'unknown']) {
@@ -238,7 +238,7 @@ describe('arguments of every tool', () => {
 })
 
 describe('the era', () => {
-  test('is decided for every message and header from these alone', () => {
+  test('is determined only by message and headers', () => {
     fc.assert(
       fc.property(message, fc.oneof(fc.constant(null), versions.map(String)), (body, header) => {
         const read = readMessage(body)
@@ -262,7 +262,7 @@ describe('the era', () => {
 })
 
 describe('wrapped header values', () => {
-  test('wrapped values are unwrapped, others stay', () => {
+  test('wrapped values are unwrapped, and others stay unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(decodeHeader(`=?base64?${Buffer.from(text).toString('base64')}?=`)).toBe(

@@ -51,7 +51,7 @@ describe('ids', () => {
     expect((await ping(long)).text).toContain(`"id":${long},`)
   })
 
-  test('beyond the range of a number are refused with the reason', async () => {
+  test('are refused with the reason beyond the range of a number', async () => {
     for (const id of ['9007199254740992', '9007199254740993', '-9007199254740993', '1e30', '1.5']) {
       const reply = await ping(id)
       expectFault(reply, 400, -32600, null)

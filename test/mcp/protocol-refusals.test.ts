@@ -214,7 +214,7 @@ describe('errors', () => {
     expect(sent).toBeLessThan(4 * 1024 * 1024)
   })
 
-  test('a body of another type is 415, a charset is accepted', async () => {
+  test('a body of another type is 415, and a charset is accepted', async () => {
     for (const type of ['text/plain', 'application/jsonp', 'multipart/form-data; boundary=x']) {
       expectFault(await legacy(rpc('ping'), { 'content-type': type }), 415, -32600, null)
     }

@@ -137,7 +137,7 @@ describe('time limits', () => {
     expect(left[0]).toBeLessThanOrEqual(60_000)
   })
 
-  test('a tool that exceeds its time limit is told to stop', async () => {
+  test('a tool that exceeds its time limit is aborted', async () => {
     const stopped = Promise.withResolvers<string>()
     const tool = slow(({ signal }) => {
       signal.addEventListener('abort', () => stopped.resolve(String(signal.reason.name)))
@@ -149,7 +149,7 @@ describe('time limits', () => {
     expect(await stopped.promise).toBe('TimeoutError')
   })
 
-  test('a disconnect stops a free tool and no spending one', async () => {
+  test('a disconnect stops a free tool, but not one that spends', async () => {
     for (const [make, expected] of [
       [slow, true],
       [spender, false],

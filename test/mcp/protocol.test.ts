@@ -67,7 +67,7 @@ describe('methods', () => {
     }
   })
 
-  test('initialize with a version that no handshake has settles on the newest that has one', async () => {
+  test('initialize with an unknown version settles on the newest version that has a handshake', async () => {
     for (const protocolVersion of ['1900-01-01', MODERN, 7, undefined]) {
       const { json } = await legacy(rpc('initialize', { protocolVersion }))
       expect(json.result.protocolVersion).toBe('2025-11-25')

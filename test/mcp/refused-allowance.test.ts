@@ -74,7 +74,7 @@ describe('the schema', () => {
     },
   )
 
-  test('for other methods is the refusal alone', async () => {
+  test('for other methods is only the refusal', async () => {
     for (const method of ['ping', 'tools/call', 'prompts/list', 'server/discover']) {
       expect(await resultOf({ body: rpc(method, {}) })).toEqual(refusedCall)
     }

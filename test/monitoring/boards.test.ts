@@ -25,7 +25,7 @@ describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_
   const titlesWhere = (isWrong: (panel: BoardPanel) => boolean) =>
     panels.filter(isWrong).map(({ title }) => title)
 
-  test('every title asks a question, once', () => {
+  test('every title is a question and occurs once', () => {
     const titles = board.panels.map(({ title }) => title)
     expect(titles.filter((title) => !/^[A-Z].*\?$/.test(title))).toEqual([])
     expect(new Set(titles).size).toBe(titles.length)
@@ -47,7 +47,7 @@ describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_
     ).toEqual([])
   })
 
-  test('takes its data source from a variable, in every panel and query', () => {
+  test('has a variable for its data source in every panel and query', () => {
     const [source] = board.templating.list
     expect([source?.name, source?.type, source?.query]).toEqual([
       'datasource',

@@ -55,7 +55,7 @@ function labelsOfRecording(expr: string, known: ReadonlyMap<string, Labels>): La
   )
 }
 
-/** Adds recordings in the order of the file: a rule may read the ones before it. */
+/** Adds recordings in the order of the file: a rule may read those defined before it. */
 function withRecordings(): ReadonlyMap<string, Labels> {
   const known = new Map(scraped)
   for (const { record = '', expr } of recordings) known.set(record, labelsOfRecording(expr, known))

@@ -56,7 +56,7 @@ describe('the compose file', () => {
     expect(loose.map(([name]) => name)).toEqual([])
   })
 
-  test('publishes ports on this machine only', () => {
+  test('publishes ports only on this machine', () => {
     const ports = services.flatMap(([, service]) => service.ports)
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('Prometheus', () => {
     ])
   })
 
-  test('has the named slicing processes, and none otherwise', () => {
+  test('has the slicing processes that are named', () => {
     const named = { ...environment, SLICING: '10.0.0.7:3000,10.0.0.8:3000' }
     const { content = '' } = compose.configs['slicing'] ?? {}
     const targetsWith = (given: Readonly<Record<string, string>>) =>

@@ -34,7 +34,7 @@ test.each([
   expect(chosen(['pricing'], path)).toEqual([['pricing', [mutated]]])
 })
 
-test('of several parts each has its files, and parts without one are omitted', () => {
+test('each of several parts has its files, and parts without files are omitted', () => {
   expect(chosen(['pricing', 'limits', 'status', 'orders'], rate, status)).toEqual([
     ['pricing', [rate]],
     ['status', [status]],

@@ -60,7 +60,7 @@ test('a part with a percentage needs that share', () => {
   expect(judge(part, { mutants: more, isWhole: true, known: [] }).ok).toBe(false)
 })
 
-test('a sample depends on its seed alone, and has about its share', () => {
+test('a sample depends only on its seed, and has about the requested share', () => {
   const ids = Array.from({ length: 1_000 }, (_, id) => String(id))
   const chosen = (seed: number) => ids.filter((id) => isSampled(id, { of: 4, seed }))
   expect(chosen(7)).toEqual(chosen(7))

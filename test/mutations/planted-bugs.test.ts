@@ -12,7 +12,7 @@ import { REQUIREMENTS } from '../requirements.ts'
 
 const root = join(import.meta.dir, '../..')
 
-test('the place of every planted bug is in its file once', async () => {
+test('the code of every planted bug occurs once in its file', async () => {
   const edits = [
     ...bugs.flatMap((bug) => ('also' in bug && bug.also !== undefined ? [bug, bug.also] : [bug])),
     ...agentBugs,
@@ -32,7 +32,7 @@ test('the place of every planted bug is in its file once', async () => {
   expect(wrong).toEqual([])
 })
 
-test('the row of every mutation is a requirement', () => {
+test('the row of every planted bug is a requirement', () => {
   const ids = new Set<string>(REQUIREMENTS.map(({ id }) => id))
   expect(MUTATIONS.length).toBeGreaterThan(10)
   expect(MUTATIONS.map(({ row }) => row).filter((row) => !ids.has(row))).toEqual([])

@@ -50,7 +50,7 @@ const check = (color: string) => {
 describe('the accent color', () => {
   test.each(colors)('%s has a contrast of at least 4.5 in both schemes', check)
 
-  test('any color has it', () => {
+  test('any color has that contrast', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) =>
         check(`#${value.toString(16).padStart(6, '0')}`),
@@ -59,7 +59,7 @@ describe('the accent color', () => {
     )
   })
 
-  test('a color with enough contrast stays as chosen', () => {
+  test('a color with enough contrast stays unchanged', () => {
     expect(accentOf('#0b6b4f').light.accent).toBe('#0b6b4f')
     expect(accentOf('#8fe3c4').dark.accent).toBe('#8fe3c4')
   })

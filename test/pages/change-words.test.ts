@@ -68,7 +68,7 @@ describe('the sentences of a change', () => {
   })
 })
 
-describe('the savings of a larger quantity', () => {
+describe('the savings of a larger quantity are stated', () => {
   test.each([
     [explained(100), [{ fromQuantity: 5, printCents: 3192 }], '5 or more: about $6.38 each'],
     [

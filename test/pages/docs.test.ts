@@ -74,7 +74,7 @@ test.each([
   expect(htmlOf(highlight(code, language))).toBe(html)
 })
 
-test('a plural finds its singular as a whole word only', () => {
+test('a plural finds its singular only as a complete word', () => {
   const entry = (text: string) => ({ path: `/${text}`, title: '', text, page: '', weight: 1 })
   const words = ['correct', 'core', 'corner', 'cors', 'service', 'series', 'code', 'codec']
   const find = createSearchIndex(

@@ -11,7 +11,7 @@ const section = async (last: TieOutState['last']) => {
 }
 const allAgrees = 'None: every amount at the card processor is what the ledger has.'
 
-test('nothing agrees before the first comparison', async () => {
+test('no agreement is shown before the first comparison', async () => {
   const html = await section(null)
   expect(html).toContain('it has not been compared yet')
   expect(html).not.toContain(allAgrees)

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { sizeQuestion } from '../../server/pages/quotes/changes/size-question.ts'
 
-test('a size in inches is given in inches, any other in its unit', () => {
+test('a size is stated in the unit of its file, including inches', () => {
   expect(sizeQuestion({ dimensionsMm: [254, 25.4, 25.4], unit: 'in' }, false)).toContain(
     'mm, read in inches. Was',
   )

@@ -36,7 +36,7 @@ test.each([
   expect(leastPlates(planned, () => spool, bedMm2)).toBe(plates)
 })
 
-test('colors, materials, nozzles and infills are separate; jobs without a color fill up', () => {
+test('colors, materials, nozzles and infills have separate plates, and jobs without a color fill them', () => {
   const spools = new Map<
     string,
     Parameters<typeof leastPlates>[1] extends (code: string) => infer S ? S : never
@@ -56,7 +56,7 @@ test('colors, materials, nozzles and infills are separate; jobs without a color 
   expect(leastPlates(many, any, bedMm2)).toBe(3)
 })
 
-test('areas: two squares of 94 mm with a gap of 6 fit a bed of 204 by 104 mm, and fill it', () => {
+test('two squares of 94 mm with a gap of 6 mm fill a bed of 204 by 104 mm', () => {
   expect(areaOfBed(204, 104)).toBe(200 * 100)
   // 94 x 94 + 6 x 188 + 9 pi.
   expect(areaWithGap(94, 94)).toBeCloseTo(9992.27, 2)

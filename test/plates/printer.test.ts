@@ -18,7 +18,7 @@ const end = 'M104 S0\nM140 S0\nM107\nG1 E-2\nG1 Z10.2\nG1 X5 Y170\nM84'
 const faults = (gcode: string) => faultsOf(print(gcode), { bed, material: 'PLA' })
 
 describe('a printer', () => {
-  test('records what was printed, how hot, and how it ended', () => {
+  test('records the printed amount, the temperatures and the final state', () => {
     expect(print([start, layer, end].join('\n'))).toEqual({
       layers: { min: [80, 80, 0.2], max: [100, 100, 0.2] },
       firstLayerMm: 0.2,
@@ -38,7 +38,7 @@ describe('a printer', () => {
     expect(printed.macros).toEqual(['START_PRINT', 'END_PRINT'])
   })
 
-  test('moves relatively after G91, and takes positions as new after G92', () => {
+  test('moves relatively after G91, and redefines its position after G92', () => {
     const { end: ended } = print('G28\nG1 X10 Y10 Z5\nG91\nG1 X-3 Z2\nG90\nG92 Y0\nG1 Y4')
     expect(ended).toEqual({ at: [7, 4, 7], fan: 0, areMotorsOn: true })
   })
@@ -77,7 +77,7 @@ describe('the verdict', () => {
     expect(found).toContain(fault)
   })
 
-  test('a nozzle that is too hot, or cold', () => {
+  test('a nozzle that is too hot or too cold is a fault', () => {
     const all = [start, layer, end].join('\n')
     expect(faults(all.replaceAll('S215', 'S290'))).toEqual(['the nozzle is at 290 C'])
     expect(faults(all.replaceAll('S60', 'S90'))).toEqual(['the bed is at 90 C'])
@@ -87,7 +87,7 @@ describe('the verdict', () => {
     ])
   })
 
-  test('a file that prints nothing', () => {
+  test('a file that prints nothing is a fault', () => {
     expect(faults(end)).toEqual(['nothing is printed'])
   })
 })

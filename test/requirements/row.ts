@@ -13,7 +13,7 @@ export type Requirement<Id extends string = string> = {
 }
 
 /**
- * Returns rows of one section, written as `id: behavior`. With `deferred`, the whole block waits for that capability.
+ * Returns rows of one section, written as `id: behavior`. With `deferred`, the complete block waits for that capability.
  * A duplicate id in one block is a type error; in two blocks it fails the coverage test.
  */
 export function requirements<const Id extends string>(

@@ -87,12 +87,12 @@ describe('the command line', () => {
     expect(() => sliceArguments({ ...SETTINGS, ...settings }, quote)).toThrow(RangeError)
   })
 
-  test('without the kernel guards is the bare command', () => {
+  test('is the bare command without the kernel guards', () => {
     const none = { prlimit: null, setpriv: null, lineBuffering: null }
     expect(guardWords(none, defaultLimits)).toEqual([])
   })
 
-  test('a configured slicer comes before the one on PATH', () => {
+  test('a configured slicer takes precedence over the one on PATH', () => {
     expect(findSlicer('/opt/slicer')).toBe('/opt/slicer')
     expect(findSlicer(null)).toBe(Bun.which('prusa-slicer'))
   })
@@ -139,7 +139,7 @@ describe('the line reader', () => {
     return { lines, tail: reader.tail }
   }
 
-  test('cuts lines wherever the chunks end', () => {
+  test('splits lines wherever the chunks end', () => {
     const text = '10 => One\n\n20 => Two\nlast'
     for (let at = 0; at <= text.length; at++) {
       const { lines, tail } = readAll([text.slice(0, at), text.slice(at)])

@@ -72,7 +72,7 @@ async function overload({ seed, times, forMs, predictionError = 0.5, obedient = 
 
 describe('ten times too many slices', () => {
   test.each([1, 2, 3])(
-    'accepted slices finish in time, and the slicers stay busy: seed %p',
+    'accepted slices finish in time, and the slicers stay busy (seed %p)',
     async (seed) => {
       const { latencies, share } = await overload({ seed, times: 10, forMs: 200_000 })
       const alone = quantile(durations, 0.95)
@@ -94,7 +94,7 @@ describe('ten times too many slices', () => {
     expect(quantile(attempts, 0.9)).toBeLessThanOrEqual(3)
   })
 
-  test('when all callers obey, they are served in sequence', async () => {
+  test('callers that all retry at their given times are served in sequence', async () => {
     const all = { seed: 6, times: 0.001, forMs: 300_000, obedient: 40 }
     const { attempts, share, latencies } = await overload(all)
     expect(quantile(attempts, 0.5)).toBeLessThanOrEqual(2)

@@ -61,7 +61,7 @@ describe('the profile of a printer', () => {
   })
 })
 
-test('a bed holds rows and columns, fewer on a round one, and one part that fills it', () => {
+test('a bed holds rows and columns of parts, fewer if it is round, and one part that fills it', () => {
   const square = {
     outline: [
       [0, 0],

@@ -90,7 +90,7 @@ describe('the pool', () => {
     expect(place).toBeLessThan(10)
   })
 
-  test('a job may wait as long as one job takes; other callers learn when to retry', async () => {
+  test('a job may wait as long as one job takes, and other callers are told when to retry', async () => {
     const { pool, clock, run, end } = makePool()
     const first = run(lasting('a', 4000), 'one')
     const second = run(lasting('b', 4000), 'two')
@@ -107,7 +107,7 @@ describe('the pool', () => {
     expect(pool.stats()).toMatchObject({ busy: 0, queued: 0, started: 2, backlogMs: 0 })
   })
 
-  test('a caller that retries at the given time finds room, although newcomers took it', async () => {
+  test('a caller that retries at the given time is accepted although new callers fill the queue', async () => {
     const { clock, run, endAll, started } = makePool()
     void run(lasting('a', 4000), 'one')
     void run(lasting('b', 4000), 'two')
@@ -132,7 +132,7 @@ describe('the pool', () => {
     expect(await endAll()).toEqual(['one', 'three'])
   })
 
-  test('one account leaves room for another', async () => {
+  test('one account leaves space in the queue for another', async () => {
     const { run, endAll } = makePool()
     for (const name of ['a1', 'a2', 'a3']) void run(lasting('a', 1500), name)
     expect(await run(lasting('a', 1500), 'a4')).toMatchObject({ scope: 'account' })
@@ -147,7 +147,7 @@ describe('the pool', () => {
     expect(await endAll()).toEqual(['a', 'b'])
   })
 
-  test('a job that waited too long, because another takes longer than predicted, is refused', async () => {
+  test('a job that has waited too long because another takes longer than predicted is refused', async () => {
     const { pool, run, end } = makePool({ waitLimitMs: 5 })
     const first = run('a', 'one')
     expect(await run('b', 'two')).toMatchObject({ kind: 'full', scope: 'wait' })
@@ -156,7 +156,7 @@ describe('the pool', () => {
     expect(await first).toEqual({ kind: 'done', value: 'one' })
   })
 
-  test('cancelling a waiting job removes it; cancelling a running one ends it', async () => {
+  test('cancelling removes a waiting job and ends a running one', async () => {
     const { pool, run, end, started } = makePool()
     const [running, waiting] = [new AbortController(), new AbortController()]
     const first = run('a', 'one', running.signal)

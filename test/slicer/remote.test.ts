@@ -116,7 +116,7 @@ test.each<readonly [string, SliceOutcome['kind'], readonly SliceWarning['code'][
   expect(usual.leftOver()).toEqual(nothing)
 })
 
-test('a machine without a slicer is unavailable, as at the local bridge', async () => {
+test('a machine without a slicer is unavailable, as with the local bridge', async () => {
   const without = makeRemote({ slicerPath: null })
   expect(await without.slice('')).toEqual(await without.stage.slice(''))
   expect(without.requests()).toBe(1)
@@ -333,7 +333,7 @@ test('a process that refuses connections is skipped once', async () => {
   await Promise.all([remote.close(), nobody.close()])
 })
 
-test('a process of a release with another profile slices nothing, because we would store its slice as ours', async () => {
+test('a process of a release with another profile slices nothing, because its slice would be stored under this release’s key', async () => {
   const otherRelease = async (request: Request) => {
     const terms = JSON.parse(request.headers.get(termsHeader) ?? '')
     request.headers.set(termsHeader, JSON.stringify({ ...terms, profile: 'of another release' }))

@@ -91,7 +91,7 @@ function makeJob(job: Partial<OnceJob> = {}): OnceJob & { models: () => number }
 const settle = () => Bun.sleep(1)
 
 describe('slicing once', () => {
-  test('the second call is answered from the cache, without a model and with the slicer down', async () => {
+  test('the second call is answered from the cache, without a model and without the slicer', async () => {
     const { cache } = makeCache()
     const { bridge, runs } = makeBridge()
     const first = createSliceOnce(bridge, cache)(makeJob())
@@ -228,7 +228,7 @@ describe('slicing once', () => {
     expect(runs[0]?.signal?.aborted).toBe(true)
   })
 
-  test('an account with free places does not wait for an account without any', async () => {
+  test('an account with free capacity does not wait for an account without any', async () => {
     const { cache } = makeCache()
     const { bridge, runs, full } = makeBridge()
     full.set('greedy', FULL)

@@ -109,7 +109,7 @@ describe('a condition', () => {
     ['nozzle_diameter[0]>=0.6', false],
     ['nozzle_diameter[0]!=0.8 and printer_model!="MINI"', true],
     ['printer_model=="MINI" or printer_notes=~/.*MODEL_MK(2|3).*/', true],
-    // The whole value has to match.
+    // The complete value has to match.
     ['printer_model=~/MK3/', false],
     ['printer_notes!~/.*MODEL_MK(2|2.5).*/ and ! single_extruder_multi_material', true],
     ['!(printer_model=~/MK.*/) or nozzle_diameter[0] < 0.3', false],

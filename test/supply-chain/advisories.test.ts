@@ -34,7 +34,7 @@ describe('bun audit --json', () => {
     ['an empty object with an error', 1, '{}', 'error: timeout'],
     ['a list', 0, '[]', ''],
   ]
-  test.each(failures)('%s is not judged', (_, exitCode, stdout, stderr) => {
+  test.each(failures)('%s leads to no verdict', (_, exitCode, stdout, stderr) => {
     expect(judgeBunAudit(ran(exitCode, stdout, stderr)).kind).toBe('not_judged')
   })
 })
@@ -61,7 +61,7 @@ describe('cargo audit --json', () => {
   })
 
   test.each(['', 'error: failed to fetch advisory database', '{}', '{"vulnerabilities":{}}'])(
-    '%p is not judged',
+    '%p leads to no verdict',
     (stdout) => {
       expect(judgeCargoAudit(ran(0, stdout)).kind).toBe('not_judged')
     },

@@ -146,7 +146,7 @@ describe('licenses', () => {
       `some-package 1.2.3 has the license "${license}", which is not on the list of accepted ones.`,
     ])
   })
-  test('an exception applies to its packages and its license alone', () => {
+  test('an exception applies only to its packages and its license', () => {
     const libvips = (license: string) => packageWith(license, '@img/sharp-libvips-linux-x64')
     expect(licenseProblems([libvips('LGPL-3.0-or-later')])).toEqual([])
     expect(licenseProblems([libvips('GPL-3.0-or-later')])).toHaveLength(1)

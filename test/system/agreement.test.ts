@@ -49,7 +49,7 @@ test(
 )
 
 // The last one cannot be reversed.
-describe('a wrong figure is found:', () => {
+describe('a wrong figure is found', () => {
   test.each(sabotages)(
     '$name',
     async ({ commit, compare, found }) => {

@@ -30,7 +30,7 @@ const hourly = [
 ] as const
 
 describe.skipIf(Bun.which('promtool') === null)('the figures of a day', () => {
-  test.each(cases)('are exact where %s', async (_, restMinutes, atMinutes) => {
+  test.each(cases)('are exact when %s', async (_, restMinutes, atMinutes) => {
     const orders = after(restMinutes)
     const exact = (title: string, value: number) => ({
       expr: expressionOf(title),

@@ -12,7 +12,7 @@ import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(300_000)
 
-test('during a database outage nothing is lost: orders, jobs and emails continue when it is back', async () => {
+test('nothing is lost during a database outage, and orders, jobs and emails continue afterwards', async () => {
   await using stage = closing(await openOutageStage())
   const buyers = startBuyers(stage.web.baseUrl, [await stage.account(), await stage.account()])
   await waitUntil('orders are placed', () => buyers.codes.size >= 4)

@@ -70,7 +70,7 @@ test.skipIf(Bun.which('curl') === null)(
   },
 )
 
-test('a worker states its role and offers no other', async () => {
+test('a worker states its role and offers no demo account', async () => {
   let said = ''
   await greet({
     config: { stateDir, role: 'worker' },
@@ -122,7 +122,7 @@ test('later starts keep the account and its key, and only the address follows', 
   expect(readFile()).toEqual(first)
 })
 
-test('after a lost or damaged file there is another working account', async () => {
+test('a lost or damaged file leads to another working account', async () => {
   const first = await start()
   for (const damage of [() => rmSync(demoFile()), () => writeFileSync(demoFile(), '{"email":')]) {
     damage()

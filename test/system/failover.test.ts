@@ -80,7 +80,7 @@ async function openStage() {
   }
 }
 
-test('with a synchronous standby, an order is on it before it is charged, and no acknowledged order is lost', async () => {
+test('with a synchronous standby, an order is stored on it before it is charged, and no acknowledged order is lost', async () => {
   await using stage = closing(await openStage())
   const { postgres, standIn } = stage
   await postgres.makeSynchronous()
@@ -115,7 +115,7 @@ test('with a synchronous standby, an order is on it before it is charged, and no
   expect(succeeded.toSorted()).toEqual(codes.map((code) => [code, 1]))
 })
 
-test('without one, an acknowledged order is lost, and the comparison shows it', async () => {
+test('without a synchronous standby, an acknowledged order is lost, and the comparison shows it', async () => {
   await using stage = closing(await openStage())
   const { postgres, standIn } = stage
   const account = await stage.account()

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { playDay } from '../../lab/farm-day/day.ts'
 
-test('six printers print twenty orders once, whatever fails', async () => {
+test('six printers print each of twenty orders once, whatever fails', async () => {
   const { figures, violation } = await playDay({ printers: 6, orders: 20, seed: 2 })
   expect(violation).toBeNull()
   const { orders, parts, promises, partsOrdered } = figures

@@ -178,7 +178,7 @@ test('a lock is free when its folder is removed during the request', () => {
   }
 })
 
-test('two processes share one server; it ends when the last one stops, and keeps its data', async () => {
+test('two processes share one server, which ends when the last one stops and keeps its data', async () => {
   const { path, user: first, url } = await remembering()
   const second = use(path)
   expect(await second.line()).toBe(url)
@@ -215,7 +215,7 @@ test('a start right after kill -9 finds the same server running', async () => {
   await stop(next)
 })
 
-test('kill -9 of the keeper: the next start adopts the server that still runs', async () => {
+test('after kill -9 of the keeper, the next start adopts the running server', async () => {
   const { path, user, url } = await remembering()
   const server = postmaster(path)
   await kill(keeper(path))
@@ -230,7 +230,7 @@ test('kill -9 of the keeper: the next start adopts the server that still runs', 
   expect(postmaster(path)).toBeNull()
 })
 
-test('kill -9 of everything, with the process number reused by an unrelated process: the next start works', async () => {
+test('the next start works after kill -9 of everything and reuse of the process number by an unrelated process', async () => {
   const { path, user } = await remembering()
   const pidFile = join(path, 'data/postmaster.pid')
   await kill(keeper(path))
@@ -252,7 +252,7 @@ test('a starter that was killed does not stop the next start', async () => {
   expect(postmaster(path)).toBeNull()
 })
 
-test('a temporary cluster leaves nothing behind, also after kill -9', async () => {
+test('a temporary cluster leaves nothing behind, even after kill -9', async () => {
   const stopped = folder()
   const { user: first } = await running(stopped, 'temporary')
   await stop(first)
@@ -266,7 +266,7 @@ test('a temporary cluster leaves nothing behind, also after kill -9', async () =
   expect(existsSync(killed)).toBe(false)
 })
 
-test('the server listens on this machine only, requires its password, and keeps it from others', async () => {
+test('the server listens only on this machine, requires its password, and keeps it private', async () => {
   const { path, user, url } = await running()
   expect(new URL(url).hostname).toBe('127.0.0.1')
   const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
@@ -303,7 +303,7 @@ test('a start while the server is being stopped waits and gets a new one', async
   await stop(next)
 })
 
-test('the last user stops while the server is being stopped: both end when it is down', async () => {
+test('the last user and the server end together when the user stops while the server is being stopped', async () => {
   const { path, user } = await running()
   const { pid, resume } = await keeperThatStops(path)
   const stopped = stop(user)
@@ -323,7 +323,7 @@ test('a second signal does not end the keeper before its server', async () => {
   expect(postmaster(path)).toBeNull()
 })
 
-test('kill -9 of the keeper while the server stops: the next start waits and starts it again', async () => {
+test('after kill -9 of the keeper while the server stops, the next start waits and starts it again', async () => {
   const { path, user, url } = await remembering()
   await kill(keeper(path))
   const client = new pg.Client({ connectionString: url })
@@ -342,7 +342,7 @@ test('kill -9 of the keeper while the server stops: the next start waits and sta
   await stop(next)
 })
 
-test('kill -9 of the keeper: its note is not read while another keeper has its lock and starts', async () => {
+test('the note of a killed keeper is not read while another keeper has its lock and starts', async () => {
   const { path, user } = await remembering()
   await kill(keeper(path))
   const starting = tryLock(keeperLock(path), 'exclusive')

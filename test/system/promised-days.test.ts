@@ -24,7 +24,7 @@ function shownDay(html: string): { day: string; arrival: string } {
 }
 
 test(
-  `the day of ${baskets} random baskets is the same everywhere, and never a Sunday`,
+  `the promised day of ${baskets} random baskets is the same in every interface, and never a Sunday`,
   async () => {
     const random = seededRandom(seed)
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T

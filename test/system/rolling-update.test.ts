@@ -17,7 +17,7 @@ async function migrate(name: string, statements: readonly string[]): Promise<voi
   )
 }
 
-test('it starts with additive migrations, and not with others', async () => {
+test('the previous release starts with additive migrations, and not with others', async () => {
   await using server = closing(await openRealServer({ env: { DATABASE_URL: database.url } }))
   await server.start()
   const { apiKey } = await readDemo(server)

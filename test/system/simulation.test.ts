@@ -21,7 +21,7 @@ test('a seed repeats its histories call by call', async () => {
   expect(seen[1]).toBe(seen[0])
 })
 
-test(`${runs} random histories of three hosts with faults keep the money right`, async () => {
+test(`the money is correct in ${runs} random histories of three hosts with faults`, async () => {
   expect(await simulate(stage, { runs, seed })).toEqual({ kind: 'passed' })
   // Otherwise the histories would prove nothing. A quick run is too short for rare events.
   const least = runs < 200 ? 0 : runs / 20

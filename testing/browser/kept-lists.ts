@@ -33,7 +33,7 @@ async function areKept({ counts, missing, quantity, material }: Expected): Promi
       request.onerror = () => reject(request.error)
     })
   const opened = indexedDB.open('print-farm')
-  // Not created here: the page creates it with its store.
+  // The database is not created here, because the page creates it with its store.
   opened.onupgradeneeded = () => opened.transaction?.abort()
   const db = await done(opened).catch(() => null)
   if (db === null) return false

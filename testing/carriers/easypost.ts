@@ -248,7 +248,7 @@ function problemOf(request: IncomingMessage, pathname: string, text: string): An
     : null
 }
 
-/** The labels are public and need no key: one that is sent has leaked. */
+/** The labels are public and need no key, so a key that is sent with the request has leaked. */
 function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
   if (request.headers.authorization !== undefined) return void response.writeHead(400).end()
   const content = pathname.endsWith('.pdf') ? '%PDF-1.4 label' : '^XA^FDlabel^FS^XZ'

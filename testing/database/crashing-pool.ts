@@ -12,7 +12,7 @@ export type CrashOptions = {
   /**
    * One in this many crashes ends the session, 1 by default. The others roll the session back and give it to the next
    * caller. This has the same effect on the data and takes a twentieth of the time, because a new session reads the
-   * whole catalog again.
+   * complete catalog again.
    */
   readonly endSessionEvery?: number
 }

@@ -1,5 +1,5 @@
 // The two roles of deploy/database/roles.sql for one test database, under separate names, because roles belong to the
-// whole cluster.
+// complete cluster.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ export type TestDatabase = {
   readonly url: string
   readonly db: Db
   readonly pool: pg.Pool
-  /** Closes the pool and drops the database, also while others are connected. */
+  /** Closes the pool and drops the database, even while others are connected. */
   readonly close: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 // Undoes changes at the end of a test, whether it passes or fails.
 import { afterEach, beforeEach } from 'bun:test'
 
-/** Null while no test runs: changes by hooks of the whole file stay. */
+/** Null while no test runs: changes by hooks of the file stay. */
 let undo: (() => void)[] | null = null
 
 /** Runs the work after the current test, in reverse order. No effect outside of tests. */

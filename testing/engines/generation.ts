@@ -300,7 +300,7 @@ export function pictureBytes(count: number, type = 'image/png'): Uint8Array<Arra
 }
 
 /**
- * Smallest whole containers of 3 x 2 pixels, in hex, written from the formats' specifications: PNG 5.2 to 5.6 (IHDR,
+ * Smallest complete containers of 3 x 2 pixels, in hex, written from the formats' specifications: PNG 5.2 to 5.6 (IHDR,
  * an IDAT without data, IEND), JPEG annex B (SOI, SOF0, SOS), RFC 9649 2.6 (VP8L). For a GIF, the signature only.
  */
 const containers: Readonly<Record<string, string>> = {

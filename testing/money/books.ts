@@ -1,4 +1,4 @@
-// The books in tests: a whole reading of the processor's balance, and movements of another month.
+// The books in tests: a complete reading of the processor's balance, and movements of another month.
 import type pg from 'pg'
 import { takeTieOutStep } from '../../server/domain/books/tie-out.ts'
 import { withoutTriggers } from '../database/without-triggers.ts'

@@ -194,7 +194,7 @@ function isCrash(error: unknown): boolean {
 }
 
 /**
- * Returns the share by decisions.md 39 in the words of the README: the whole balance, except that the processor
+ * Returns the share by decisions.md 39 in the words of the README: the complete balance, except that the processor
  * collects nothing under 50 cents.
  */
 function naiveShare(balance: number, total: number): number {

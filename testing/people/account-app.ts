@@ -1,4 +1,4 @@
-// The whole service on a new database, for tests of accounts: mail and log stay in memory, limits are counted in the
+// The complete service on a new database, for tests of accounts: mail and log stay in memory, limits are counted in the
 // database alone, and there is no payment processor unless the test provides one.
 
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The whole service for tests: real PostgreSQL, the real Stripe adapter against the stand-in, the folder store, the
+// The complete service for tests: real PostgreSQL, the real Stripe adapter against the stand-in, the folder store, the
 // geometry core. Requests go straight into the app; only the stand-in's webhooks use a socket.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

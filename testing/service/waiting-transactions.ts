@@ -1,4 +1,4 @@
-// Transactions that wait for a lock. pg_locks shows the whole cluster, so locks of other tests would end the wait too
+// Transactions that wait for a lock. pg_locks shows all databases of the cluster, so locks of other tests would end the wait too
 // early.
 import { type Kysely, sql } from 'kysely'
 import { waitUntil } from './real-server.ts'

@@ -15,17 +15,17 @@ export type BambuSettings = {
   readonly mqttPort: number
   readonly ftpsPort: number
   readonly serial: string
-  /** Name of its model, such as Bambu Lab P1S; null = as its serial number says. */
+  /** Name of its model, such as Bambu Lab P1S; null = derived from the serial number. */
   readonly model: string | null
   readonly accessCode: string
   readonly certificate: Pins
-  /** The tray of the AMS for each filament of a plate, 0 being the first; null = the spool holder. */
+  /** The AMS tray for each filament of a plate, starting at 0; null = the spool holder. */
   readonly ams: readonly number[] | null
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A start that the printer refuses is refused for good when it was refused this often in a row. */
+/** Number of consecutive refusals after which a refused start counts as final. */
 const refusalLimit = 5
 const noCamera =
   'The client does not use the camera of Bambu Lab printers. Set pictureUrl to another camera.'
@@ -34,7 +34,7 @@ const noCard = 'The printer has no SD card.'
 /** The error of a print that a person has cancelled at the printer: 0300-400C. */
 const cancelledError = 0x0300_400c
 
-/** `plate`: keeps which plate of the file is printed. `certificate`: keeps the printer's certificates. */
+/** `plate` stores which plate of the file is printed. `certificate` stores the printer's certificates. */
 export function connectBambu(
   settings: BambuSettings,
   memos: { readonly plate: Memo; readonly certificate: Memo },
@@ -60,7 +60,7 @@ export function connectBambu(
     state: async () => stateOf(await mqtt.status()),
     unavailable: async () => {
       if (!(await hasCard())) {
-        // The next card may have room.
+        // Another card may have space.
         fault = null
         return noCard
       }
@@ -112,8 +112,8 @@ export function connectBambu(
 }
 
 /**
- * The one sliced plate of the file. Throws Refused where there is none or several, because a job is one print, and where it is for another
- * model.
+ * Returns the single sliced plate of the file. Throws Refused if the file has none or several, because a job is one print, or if it is for
+ * another model.
  */
 function plateOf(bytes: Uint8Array, settings: BambuSettings): number {
   const sliced = readSliced(bytes)
@@ -161,7 +161,7 @@ function stateOf(status: Json): PrinterState {
     case 'SLICING':
     case 'RUNNING':
     case 'PAUSE': {
-      // A print that has a name soon.
+      // The print will have a name shortly.
       if (file === '') {
         return { kind: 'offline', reason: 'The printer does not say what it prints.' }
       }
@@ -184,14 +184,14 @@ function stateOf(status: Json): PrinterState {
   }
 }
 
-/** As the farm names it: the printer shows some names without their endings. */
+/** Returns the farm's name of the file, because the printer shows some names without their endings. */
 function fileOf({ subtask_name, gcode_file }: Json): string {
   const name = textOf(subtask_name) || textOf(gcode_file).replace(/^.*\//, '')
   const stem = name.replace(/(\.gcode)?(\.3mf)?$/i, '')
   return stem === '' ? '' : `${stem}.gcode.3mf`
 }
 
-/** Bambu Lab's support pages list errors in this form; null = a person has cancelled the print. */
+/** Formats the error as in Bambu Lab's support pages; null = a person has cancelled the print. */
 function errorOf({ print_error }: Json): string | null {
   const code = numberOf(print_error) ?? 0
   if (code === 0 || code === cancelledError) return null

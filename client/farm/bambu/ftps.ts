@@ -14,7 +14,7 @@ export type FtpsAddress = {
 
 const timeoutMs = 60_000
 
-/** Stores the file in the root folder. Throws Refused where the printer does not take it, and Unavailable where it takes none. */
+/** Stores the file in the root folder. Throws Refused if the printer refuses this file, and Unavailable if it accepts none. */
 export const uploadByFtps = (
   address: FtpsAddress,
   trust: Trust,
@@ -27,7 +27,7 @@ export const uploadByFtps = (
     if (size !== bytes.length) throw new Error(`The printer stored ${size} of ${bytes.length} B.`)
   })
 
-/** Deletes the file from the root folder, if it is there. */
+/** Deletes the file from the root folder if it exists. */
 export const removeByFtps = (address: FtpsAddress, trust: Trust, file: string): Promise<void> =>
   withClient(address, trust, async (client) => {
     await client.remove(file, true)
@@ -46,7 +46,7 @@ async function withClient(
     await client.useDefaultSettings()
     client.prepareTransfer = async (context) => {
       const response = await enterPassiveModeIPv4(context)
-      // Before the upload begins, which waits for the same event.
+      // The listener is added before the upload begins, which waits for the same event.
       const { dataSocket } = context
       dataSocket?.prependOnceListener('secureConnect', () => {
         try {
@@ -70,7 +70,7 @@ function checkSocket(trust: Trust, socket: unknown): void {
   trust.check('ftps', socket)
 }
 
-/** RFC 959: 452 and 552 are for a full storage, 530 for a login; RFC 4217: 522 for its protection; other 5xx are final. */
+/** In RFC 959, 452 and 552 mean full storage, and 530 a failed login. In RFC 4217, 522 means missing protection. Other 5xx are final. */
 function meant({ code, message }: FTPError): Error {
   if (code === 452 || code === 552) {
     return new Unavailable(`The printer's SD card is full: ${message}`)

@@ -15,7 +15,7 @@ const models: readonly Model[] = [
   { id: 'O1S', name: 'Bambu Lab H2S', serial: '093' },
 ]
 
-/** Returns why the printer cannot print a file for these ids, or null if it can, or if its model or that of the file is not known. */
+/** Returns why the printer cannot print a file for these ids, or null if it can or if either model is unknown. */
 export function mismatch(
   modelIds: readonly string[],
   printer: { readonly model: string | null; readonly serial: string },
@@ -27,7 +27,7 @@ export function mismatch(
   return `The file is sliced for ${name}, and the printer is ${own.name}.`
 }
 
-/** The setting comes first: an operator can declare a printer to be one of another model. */
+/** The setting takes precedence, because an operator can declare another model for a printer. */
 const modelOf = ({ model, serial }: { readonly model: string | null; readonly serial: string }) =>
   models.find(({ name }) => name.toLowerCase() === model?.trim().toLowerCase()) ??
   models.find((each) => serial.toUpperCase().startsWith(each.serial))

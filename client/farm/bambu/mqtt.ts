@@ -1,4 +1,4 @@
-// The MQTT connection of a Bambu Lab printer: its state is pushed to us, and commands get a report with their sequence number.
+// The MQTT connection of a Bambu Lab printer. The printer pushes its state, and reports on commands by their sequence number.
 import type { TLSSocket } from 'node:tls'
 import { MqttClient } from 'mqtt'
 import { record, textOf } from '../http.ts'
@@ -15,11 +15,11 @@ export type BambuAddress = {
 
 export type BambuMqtt = {
   /**
-   * The fields of `print` in all reports so far. Connects where there is no connection. Throws when the printer cannot be reached, or
-   * does not report when it is asked to.
+   * Returns the fields of `print` in all reports so far. Connects if there is no connection. Throws if the printer cannot be reached, or
+   * does not report on request.
    */
   readonly status: () => Promise<Json>
-  /** The report on a command of `print`. Throws when none arrives: the printer may have carried it out. */
+  /** Returns the report on a command of `print`. Throws if none arrives; the printer may then have carried out the command. */
   readonly command: (command: string, fields: Json) => Promise<Json>
   readonly close: () => Promise<void>
 }
@@ -31,14 +31,14 @@ type Session = {
 }
 
 export type BambuTimes = {
-  /** How long an answer may take, in ms. */
+  /** Time limit for a response, in ms. */
   readonly answerMs: number
-  /** How old the last report may be before the printer is asked for one, in ms. */
+  /** Age of the last report after which a new one is requested, in ms. */
   readonly silenceMs: number
 }
 
 const usual: BambuTimes = { answerMs: 10_000, silenceMs: 60_000 }
-/** A printer that has lost its power is offline after twice as long. */
+/** A printer without power counts as offline after twice this time. */
 const keepaliveSeconds = 10
 
 export function createBambuMqtt(
@@ -103,7 +103,7 @@ async function openSession(
   let sequence = Date.now() % 1_000_000_000
   try {
     await subscribe(client, `device/${serial}/report`, answerMs)
-    // A change of one of the fields says nothing about the other.
+    // A report about one of the fields says nothing about the other.
     const first = reports.next(
       (report) =>
         isStatus(report) &&
@@ -145,7 +145,7 @@ const clientOver = (socket: TLSSocket, accessCode: string, answerMs: number): Mq
     protocolVersion: 4,
     keepalive: keepaliveSeconds,
     connectTimeout: answerMs,
-    // A connection is opened again when the state is asked for next; a command is never sent twice.
+    // The next request for the state opens a new connection. A command is never sent twice.
     reconnectPeriod: 0,
     queueQoSZero: false,
   })
@@ -155,7 +155,7 @@ type Reports = {
   readonly status: () => Json
   /** When the last status report arrived, in ms. */
   readonly lastAt: () => number
-  /** The first later report that fits. Throws `missing` when none arrives in time. */
+  /** Returns the first later report that matches. Throws `missing` if none arrives in time. */
   readonly next: (fits: (report: Json) => boolean, missing: string) => Promise<Json>
 }
 
@@ -201,7 +201,7 @@ function collectReports(client: MqttClient, answerMs: number): Reports {
   }
 }
 
-/** Subscribes when the client has connected. Throws why the printer refuses the connection. */
+/** Subscribes once the client has connected. Throws an error with the reason if the printer refuses the connection. */
 function subscribe(client: MqttClient, topic: string, answerMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let refusal: unknown = null
@@ -235,7 +235,7 @@ function printReportOf(payload: Uint8Array): Json | null {
     const { print } = record(JSON.parse(new TextDecoder().decode(payload)))
     return print === undefined ? null : record(print)
   } catch {
-    // Another client of the printer may publish anything.
+    // Other clients of the printer may publish arbitrary data.
     return null
   }
 }

@@ -2,17 +2,17 @@
 import { unzipSync } from 'fflate'
 
 export type SlicedFile = {
-  /** Numbers of the sliced plates, `Metadata/plate_1.gcode` being 1. */
+  /** Numbers of the sliced plates; `Metadata/plate_1.gcode` has the number 1. */
   readonly plates: readonly number[]
-  /** The printers' ids in Bambu Studio, such as C12; empty where the file names none. */
+  /** The printers' ids in Bambu Studio, such as C12; empty if the file names none. */
   readonly modelIds: readonly string[]
 }
 
 const sliceInfo = 'Metadata/slice_info.config'
-/** The file has some lines for each plate and object. */
+/** Maximum size of the file, which has a few lines for each plate and object. */
 const maxInfoBytes = 4_000_000
 
-/** Returns null if it is no ZIP archive. */
+/** Returns null if the file is not a ZIP archive. */
 export function readSliced(bytes: Uint8Array): SlicedFile | null {
   const plates: number[] = []
   try {
@@ -27,7 +27,7 @@ export function readSliced(bytes: Uint8Array): SlicedFile | null {
     const ids = text.matchAll(/key="printer_model_id"\s+value="([^"]+)"/g)
     return { plates, modelIds: [...ids].map(([, id = '']) => id) }
   } catch {
-    // It reads the directory and one file, and throws where they are damaged.
+    // The reader throws if the directory or the file is damaged.
     return null
   }
 }

@@ -1,4 +1,4 @@
-// Certificates of Bambu Lab printers, which no authority of the system has signed: the first one is trusted, and any other is refused.
+// Certificates of Bambu Lab printers. No authority of the system has signed them, so the first one is trusted and any other is refused.
 import { createHash } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
 import { isRecord } from '../is-record.ts'
@@ -8,11 +8,11 @@ type Service = 'mqtt' | 'ftps'
 
 export const wrongCodeText = 'The printer refuses the access code.'
 
-/** SHA-256 fingerprints as lower-case hex; null = the first certificate of each service is trusted; `insecure` = any is. */
+/** SHA-256 fingerprints in lower-case hex; null = the first certificate of each service is trusted; `insecure` = every one is. */
 export type Pins = readonly string[] | 'insecure' | null
 
 export type Trust = {
-  /** Throws where the other end of the connection is not the printer. Nothing secret is sent before. */
+  /** Throws if the other end of the connection is not the printer. No secret is sent before this check. */
   readonly check: (service: Service, socket: TLSSocket) => void
 }
 
@@ -45,16 +45,16 @@ function fingerprintOf(socket: TLSSocket): string {
   return createHash('sha256').update(raw).digest('hex')
 }
 
-/** `AA:BB:...` or `aabb...`; null = it is no SHA-256 fingerprint. */
+/** Parses `AA:BB:...` or `aabb...`. Returns null if the text is not a SHA-256 fingerprint. */
 export function fingerprint(text: string): string | null {
   const hex = text.replaceAll(':', '').toLowerCase()
   return /^[0-9a-f]{64}$/.test(hex) ? hex : null
 }
 
-/** Authorities are not asked: `Trust` decides. */
+/** Certificate authorities are not checked, because `Trust` decides. */
 export const tlsOptions = { rejectUnauthorized: false } as const
 
-/** A connection whose handshake is done, but whose certificate is not checked yet. */
+/** Returns a connection after its handshake. Its certificate is not checked yet. */
 export function openTls(host: string, port: number, timeoutMs: number): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, ...tlsOptions })

@@ -26,7 +26,7 @@ export type ClientConfig = {
   readonly reportSeconds: number
   /** Time between pictures of a printer; 0 = none. */
   readonly pictureSeconds: number
-  /** Printers that heat up, and that receive a file, at the same time; 0 = no limit. */
+  /** Maximum number of printers that heat up, and that receive a file, at the same time; 0 = no limit. */
   readonly heatingAtOnce: number
   readonly uploadsAtOnce: number
 }

@@ -9,7 +9,7 @@ export type Connection =
       readonly kind: 'moonraker' | 'octoprint'
       /** Where the printer's server listens, such as http://192.168.1.20:7125. */
       readonly url: string
-      /** The value of X-Api-Key; Moonraker needs none on a trusted network. */
+      /** Value of X-Api-Key. Moonraker needs none on a trusted network. */
       readonly apiKey: string | null
     }
   | {
@@ -18,7 +18,7 @@ export type Connection =
       readonly apiKey: string | null
       readonly user: string
       readonly password: string | null
-      /** Such as `usb`; null = the first one that can be written. */
+      /** Name such as `usb`; null = the first writable storage. */
       readonly storage: string | null
     }
   | {
@@ -31,7 +31,7 @@ export type Connection =
       /** Shown in the printer's network menu. */
       readonly accessCode: string
       readonly certificate: Pins
-      /** The tray of the AMS for each filament of a plate, 0 being the first; null = the spool holder. */
+      /** The AMS tray for each filament of a plate, starting at 0; null = the spool holder. */
       readonly ams: readonly number[] | null
     }
 
@@ -55,7 +55,7 @@ const settings: Readonly<Record<(typeof kinds)[number], readonly string[]>> = {
 const isKind = (value: unknown): value is (typeof kinds)[number] =>
   kinds.some((kind) => kind === value)
 
-/** The names of the settings that a connection of this kind has. */
+/** Returns the names of the settings for this kind of connection. */
 export const connectionSettings = (kind: unknown): readonly string[] =>
   isKind(kind) ? settings[kind] : web
 

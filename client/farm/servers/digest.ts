@@ -1,17 +1,17 @@
-// HTTP digest authentication (RFC 7616): MD5 and SHA-256 with `qop=auth`, their session variants, which PrusaLink on a Raspberry Pi asks
-// for, and MD5 without a qop, as the firmware of Prusa printers asks.
+// HTTP digest authentication (RFC 7616): MD5 and SHA-256 with `qop=auth`, their session variants, which PrusaLink on a Raspberry Pi
+// requests, and MD5 without a qop, which the firmware of Prusa printers requests.
 import { createHash, randomBytes } from 'node:crypto'
 
 export type Credentials = { readonly user: string; readonly password: string }
 
 const algorithms = ['MD5', 'SHA-256', 'MD5-sess', 'SHA-256-sess'] as const
 
-/** What a server asks in `WWW-Authenticate`. */
+/** A server's challenge in `WWW-Authenticate`. */
 export type Challenge = {
   readonly realm: string
   readonly nonce: string
   readonly algorithm: (typeof algorithms)[number]
-  /** Whether it takes `qop=auth`; without a qop the response is that of RFC 2069. */
+  /** Whether it supports `qop=auth`. Without a qop, the response follows RFC 2069. */
   readonly hasQop: boolean
   readonly opaque: string | null
 }
@@ -19,8 +19,8 @@ export type Challenge = {
 type Send = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
- * `fetch` that responds to a challenge, once for each request: a second 401 is returned to the caller. The last challenge is kept, so a
- * body is rarely sent twice.
+ * Creates a `fetch` that responds to one challenge per request; a second 401 is returned to the caller. Reuses the last challenge, so that
+ * a body is rarely sent twice.
  */
 export function createDigestFetch(credentials: Credentials): Send {
   let challenge: Challenge | null = null
@@ -47,7 +47,7 @@ export function createDigestFetch(credentials: Credentials): Send {
   }
 }
 
-/** The strongest challenge of the header that is supported; null = none. */
+/** Returns the strongest supported challenge of the header; null = none. */
 export function readChallenge(header: string): Challenge | null {
   const challenges = header
     .split(/(?:^|,)\s*(?=Digest\s)/i)
@@ -69,7 +69,7 @@ function challengeOf(fields: ReadonlyMap<string, string>): Challenge | null {
   return { realm, nonce, algorithm, hasQop, opaque: fields.get('opaque') ?? null }
 }
 
-/** `name=value` and `name="value"` after the scheme. */
+/** Parses `name=value` and `name="value"` after the scheme. */
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   let at = 'Digest'.length
@@ -107,12 +107,12 @@ export type DigestRequest = {
   readonly method: string
   /** Path and query. */
   readonly uri: string
-  /** How many requests were sent with this nonce, this one included. */
+  /** Number of requests with this nonce, including this one. */
   readonly count: number
   readonly cnonce: string
 }
 
-/** The value of `Authorization` (RFC 7616, 3.4). */
+/** Returns the value of `Authorization` (RFC 7616, 3.4). */
 export function authorize(
   { user, password }: Credentials,
   { realm, nonce, algorithm, hasQop, opaque }: Challenge,

@@ -11,7 +11,7 @@ const conflict = 409
 const otherPrint = 'It prints something else.'
 
 const commandTimeoutMs = 10_000
-/** Longer, because it is repeated while the print goes on. */
+/** Longer than other timeouts, because a cancellation is repeated while the print continues. */
 const cancelTimeoutMs = 30_000
 const uploadTimeoutMs = 10 * 60_000
 
@@ -29,7 +29,7 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
   const toPrint = async (file: string, path: string, timeoutMs = commandTimeoutMs) => {
     const now = stateOf(await request(query))
     if (now.kind !== 'printing' || now.file !== file) throw new Refused(conflict, otherPrint)
-    // A macro may take minutes. The state shows when it is done.
+    // A macro may take minutes. The state shows when it has finished.
     await request(path, { method: 'POST', signal: AbortSignal.timeout(timeoutMs) })
   }
   let hasAll = false
@@ -81,7 +81,7 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
       return await fetchPicture(address)
     },
     missing: async () => {
-      // A configuration that lacks something may be completed while the client runs.
+      // An incomplete configuration may be completed while the client runs.
       if (hasAll) return []
       const missing = missingOf(await request('/printer/objects/list'))
       hasAll = missing.length === 0

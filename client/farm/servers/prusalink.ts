@@ -11,31 +11,31 @@ export type PrusaLinkSettings = {
   readonly url: string
   readonly user: string
   readonly password: string | null
-  /** Sent instead of user and password where there is no password. */
+  /** Sent instead of user and password if there is no password. */
   readonly apiKey: string | null
-  /** Such as `usb` or `local`; null = the first one that can be written. */
+  /** Name such as `usb` or `local`; null = the first writable storage. */
   readonly storage: string | null
 }
 
 const requestTimeoutMs = 30_000
 const uploadTimeoutMs = 10 * 60_000
-/** An upload or a start that conflicts with what the printer does is refused for good when it was refused this often in a row. */
+/** Number of consecutive conflicts after which a refused upload or start counts as final. */
 const conflictLimit = 5
-/** How often the state is read before it is not believed. */
+/** Number of attempts to read a consistent state. */
 const maxReads = 3
 
 type Json = Readonly<Record<string, unknown>>
-/** An upload for which there was no room: what was free then, in bytes, where the printer says so. */
+/** An upload for which there was not enough space: the free bytes at that time, if the printer states them. */
 type Shortage = {
   readonly reason: string
   readonly sizeBytes: number
   readonly freeBytes: number | null
   readonly until: number
 }
-/** The firmware of printers names no file once a print has ended: its id says which one it was. */
+/** The last print. The firmware names no file after a print has ended, so its id identifies the file. */
 type PrintJob = { readonly id: number; readonly file: string }
 
-/** `memo`: keeps the last print job that was seen, because the printer names the file of a print only while it runs. */
+/** `memo` stores the last observed print job, because the printer names the file of a print only while it runs. */
 export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Printer {
   const send = senderOf(settings)
   const request = requester(settings, send)
@@ -54,14 +54,14 @@ export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Print
     if (memo.read() !== JSON.stringify(seen)) memo.write(JSON.stringify(seen))
     return seen
   }
-  /** The id names the job: another one that has begun since is not changed. */
+  /** The request names the job by its id, so that a job that has begun since is not changed. */
   const changeJob = async (file: string, what: 'pause' | 'resume') => {
     const job = await readJob()
     const seen = job === null ? null : seenJob(job)
     if (seen?.file !== file) throw new Refused(conflict, 'It prints something else.')
     await request(`/api/v1/job/${seen.id}/${what}`, { method: 'PUT' })
   }
-  /** The file of the job that has ended, from its id: `continue` does nothing to it, and is not found for an id other than the last. */
+  /** Returns the file of the ended job by its id. `continue` has no effect on that job, and returns 404 for any id except the last one. */
   const endedFile = async (): Promise<string> => {
     const last = printJobOf(memo.read())
     if (last === null) return ''
@@ -102,7 +102,7 @@ export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Print
     cancel: async (file) => {
       const job = await readJob()
       const seen = job === null ? null : seenJob(job)
-      // The id names the job: another one that has begun since is not stopped.
+      // The request names the job by its id, so that a job that has begun since is not stopped.
       if (seen?.file === file) await request(`/api/v1/job/${seen.id}`, { method: 'DELETE' })
     },
     pause: (file) => changeJob(file, 'pause'),
@@ -122,7 +122,7 @@ export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Print
 
 type FileCalls = Pick<Printer, 'unavailable' | 'upload' | 'remove' | 'start'>
 
-/** The files of the storage `wanted`, and what it lacks. */
+/** Returns the files of the storage `wanted`, and what the storage lacks. */
 function storedFiles(
   request: SendRequest,
   wanted: string | null,
@@ -185,7 +185,7 @@ function storedFiles(
   }
 }
 
-/** Whether the status and the print job are of the same print, and one of them has not ended without the other. */
+/** Whether status and print job belong to the same print, and either both or neither have ended. */
 function belongTogether(status: Json, word: string, job: Json): boolean {
   const statusId = numberOf(record(status['job'])['id'])
   if (statusId !== null && statusId !== numberOf(job['id'])) return false
@@ -205,7 +205,7 @@ const keyHeaders = ({
 }: Pick<PrusaLinkSettings, 'password' | 'apiKey'>): Record<string, string> =>
   password === null && apiKey !== null ? { 'x-api-key': apiKey } : {}
 
-/** Throws Refused with the printer's own words. */
+/** Creates the function for requests, which throws Refused with the printer's message. */
 function requester({ url, ...settings }: PrusaLinkSettings, send: Send) {
   const key = keyHeaders(settings)
   return async (path: string, init: RequestInit = {}): Promise<Json> => {
@@ -226,14 +226,14 @@ function requester({ url, ...settings }: PrusaLinkSettings, send: Send) {
   }
 }
 
-/** Title and text of an error, or its plain text, which begins with the status. */
+/** Returns title and text of an error, or its plain text without the leading status. */
 function sentenceOf(body: string): string {
   try {
     const { title, text, message } = record(JSON.parse(body))
     const words = [title, textOf(text) || message].map(textOf).filter((part) => part !== '')
     return words.join('. ') || body
   } catch {
-    // The response was no JSON.
+    // The response was not JSON.
     return body.replace(/^\d{3}: /, '')
   }
 }
@@ -256,10 +256,10 @@ function runningState(
   const { message } = record(record(status['printer'])['status_printer'])
   if (word === 'ERROR') {
     const reason = textOf(message) || 'The printer reports an error.'
-    // Lost connections of a Raspberry Pi to its printer are errors as well: none of them is the job's fault.
+    // A lost connection between a Raspberry Pi and its printer is also reported as an error. None of these errors is caused by the job.
     return { kind: 'error', file: '', isComplete: false, reason }
   }
-  // The specification spells it with three T, printers with two. It is a question to a person, such as for filament.
+  // The specification spells the state with three T, and printers with two. The printer waits for a person, for example for filament.
   const isAttention = word === 'ATTENTION' || word === 'ATTTENTION'
   if (job !== null) {
     const percent = numberOf(job['progress'])
@@ -275,7 +275,7 @@ function runningState(
     const reason = textOf(message) || 'The printer asks a question on its screen.'
     return { kind: 'offline', reason }
   }
-  // Also while it recovers from a crash or a power cut, which says nothing about the print.
+  // The printer also reports this while it recovers from a crash or a power cut, which says nothing about the print.
   return { kind: 'offline', reason: `The printer is ${word || 'in an unknown state'}.` }
 }
 
@@ -283,7 +283,7 @@ type SendRequest = (path: string, init?: RequestInit) => Promise<Json>
 
 type Storage = { readonly name: string; readonly freeBytes: number | null }
 
-/** The storage that takes files. Throws Unavailable where there is none. */
+/** Returns the storage for files. Throws Unavailable if there is none. */
 async function writableStorage(request: SendRequest, wanted: string | null): Promise<Storage> {
   const { storage_list } = await request('/api/v1/storage')
   const storages = (Array.isArray(storage_list) ? storage_list : []).map(record)
@@ -298,7 +298,7 @@ async function writableStorage(request: SendRequest, wanted: string | null): Pro
   return { name: nameOf(found), freeBytes: numberOf(found['free_space']) }
 }
 
-/** Whether the storage is as it was, or has less room than the file needs. Another file may fit, so one is tried later. */
+/** Whether the storage is unchanged or has less space than the file needs. Another file may fit, so one is tried later. */
 function isShort({ sizeBytes, freeBytes, until }: Shortage, free: number | null): boolean {
   if (Date.now() >= until) return false
   return free === freeBytes || (free !== null && free < sizeBytes)

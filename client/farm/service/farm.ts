@@ -4,7 +4,7 @@ import { noRedirect, numberOf, Refused, record, requestJson, textOf } from '../h
 import type { Controls, Temperature, Temperatures } from '../printer.ts'
 import type { FullPlate } from '../work/state.ts'
 
-/** Claimed job, as the client stores it across restarts. */
+/** Claimed job, in the form that the client stores across restarts. */
 export type Job = {
   readonly id: string
   readonly lease: string

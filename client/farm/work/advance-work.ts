@@ -25,7 +25,7 @@ export async function advance(parts: RunnerContext, work: Work): Promise<void> {
     case 'printing':
       return await watchPrint(parts, work)
     case 'printed':
-      // A user clears the plate at the desk or with `clear`, and the next report learns of it.
+      // A user clears the plate at the desk or with `clear`, which the response to the next report shows.
       if (parts.config.plate === 'auto') move(parts, work, 'cleared')
       return
     case 'cleared':
@@ -42,7 +42,7 @@ export async function advance(parts: RunnerContext, work: Work): Promise<void> {
 async function uploadFile(parts: RunnerContext, work: Work): Promise<void> {
   const { job } = work
   if (parts.printer.hasOwnScreen) {
-    // Without its connection it has no storage either, which is not the file's fault.
+    // Without a connection the printer has no storage either, which is not caused by the file.
     const now = await parts.printer.state()
     if (now.kind === 'offline') return
     if (now.kind === 'error') {
@@ -138,7 +138,7 @@ async function accepted(
     await command()
     return true
   } catch (error) {
-    // What a printer has refused to start does not run later.
+    // A print that the printer refused to start does not run later.
     if (error instanceof Unready) parts.state.write(parts.config.name, work)
     const isAttempt = !(error instanceof Unavailable)
     if (isAttempt && !(error instanceof Refused)) throw error
@@ -179,7 +179,7 @@ async function watchPrint(parts: RunnerContext, work: Work): Promise<void> {
   if (now.kind === 'offline') return
   if (now.kind === 'printing' && now.file === file) return noteProgress(parts, work, now)
   if (awaitsStart(parts, work, now)) return
-  // Once the print was seen to run, its file and its state belong together.
+  // After the print was observed running, the file and the state in a response belong together.
   const mayBeMixed = parts.printer.hasOwnScreen && work.runsUntil === null
   if (mayBeMixed && !isSettled(parts, work, now)) return
   const isComplete = now.kind === 'complete' || (now.kind === 'error' && now.isComplete)
@@ -215,7 +215,7 @@ function endPrint(
   }
 }
 
-/** Records until when the print runs at least: for half of the time that the printer says is left. */
+/** Records the earliest end of the print: half of the remaining time that the printer reports. */
 function noteProgress(
   { printer, state, config }: RunnerDeps,
   work: Work,

@@ -1,4 +1,4 @@
-// What a printer shows at the desk besides its state: temperatures, commands, and a picture.
+// The data of a printer for the desk in addition to its state: temperatures, commands, and a picture.
 
 import { fetchPicture, type Picture } from '../pictures.ts'
 import type { Missing, PrinterState } from '../printer.ts'
@@ -7,7 +7,7 @@ import { reasonOf } from '../service/farm.ts'
 import type { DeskFacts } from './report-state.ts'
 import { messageOf, type RunnerContext } from './runner-deps.ts'
 
-/** Never throws: a printer that does not respond has no temperatures. */
+/** Never throws. Returns no temperatures if the printer does not respond. */
 export async function readDeskFacts(parts: RunnerContext, now: PrinterState): Promise<DeskFacts> {
   const { printer, commands, memory, config } = parts
   const isOffline = now.kind === 'offline'
@@ -35,7 +35,7 @@ async function orNull<T>(asked: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await asked) ?? null
   } catch {
-    // The next report asks again.
+    // The next report retries.
     return null
   }
 }
@@ -61,7 +61,7 @@ async function sendPicture(
     note(`The picture could not be sent. ${messageOf(error)}`)
   }
   function note(reason: string | null) {
-    // The farm refuses a report with half a character or a control character.
+    // The farm refuses a report with a partial character or a control character.
     const known = reason === null ? null : reasonOf(reason.slice(0, 200))
     if (known !== null && memory.noPicture?.reason !== known) log(`${config.name}: ${known}`)
     memory.noPicture = known === null ? null : { feature: 'picture', reason: known }

@@ -3,9 +3,9 @@ import type { PrinterState, Temperatures } from '../printer.ts'
 import type { RunnerContext } from './runner-deps.ts'
 import type { Work } from './state.ts'
 
-/** A printer that does not show that it is hot frees its slot after this time, in ms. */
+/** Time after which a printer that never appears hot frees its slot, in ms. */
 const maxHeatingMs = 10 * 60_000
-/** Targets are set some seconds after the start, so temperatures are not believed before. */
+/** Targets are set some seconds after the start, so temperatures are ignored until then. */
 const settleMs = 20_000
 /** A heater may oscillate below its target. */
 const toleranceDegrees = 5
@@ -23,7 +23,7 @@ export async function freeSlots(
   const { name } = config
   const phase = work?.phase
   const isStarted = phase === 'starting' || phase === 'printing'
-  // An offline printer asks for nothing, so it must not hold up those that wait behind it.
+  // An offline printer makes no requests, so it must not block the printers that wait behind it.
   if (now.kind === 'offline') {
     for (const slots of [limits.uploads, limits.heating]) {
       if (!slots.has(name)) slots.release(name)
@@ -57,7 +57,7 @@ async function isHot(
   try {
     return areReached((await printer.temperatures?.()) ?? null)
   } catch {
-    // The next step asks again.
+    // The next step retries.
     return false
   }
 }

@@ -1,11 +1,11 @@
-// What a printer's state says about a print: whether it has begun, has ended, or may have.
+// Conclusions from a printer's state about a print: whether it has begun or ended, or may have done so.
 import type { PrinterState } from '../printer.ts'
 import { fileNameOf, type RunnerContext, type RunnerState } from './runner-deps.ts'
 import type { Work } from './state.ts'
 
-/** How long after a request a printer with its own screen may not show its print. A print that was asked for longer ago may have ended. */
+/** Time after a start request in which a printer with its own screen may not show the print yet. Later, the print may have ended. */
 const startMs = 120_000
-/** In how many polls in a row a printer shows what is believed, because a state and a file can be of two moments. */
+/** Number of consecutive equal polls that are trusted, because a state and a file in one poll can be from different moments. */
 const settledPolls = 3
 
 /**
@@ -24,7 +24,7 @@ export const hasEnded = (
 ): now is Extract<PrinterState, { kind: 'complete' | 'cancelled' }> =>
   now.kind === 'complete' || now.kind === 'cancelled'
 
-/** Whether the printer has shown the same for some polls in a row. */
+/** Whether the last few polls were equal. */
 export function isSettled(
   { memory }: RunnerContext,
   { job, phase }: Work,
@@ -42,7 +42,7 @@ export function mayHaveEnded({ askedAt }: Work, now: PrinterState): boolean {
   return (hasEnded(now) && now.file === '') || Date.now() - askedAt > startMs
 }
 
-/** Whether the printer may still show the print that was asked for: it has not done so yet, and was asked a short time ago. */
+/** Whether the requested print may still appear: it has not yet, and the request was a short time ago. */
 export function awaitsStart({ printer }: RunnerContext, work: Work, now: PrinterState): boolean {
   if (!printer.hasOwnScreen || work.askedAt === null || work.runsUntil !== null) return false
   if (now.kind === 'printing' || now.kind === 'error' || now.kind === 'offline') return false
@@ -50,7 +50,7 @@ export function awaitsStart({ printer }: RunnerContext, work: Work, now: Printer
   return Date.now() - work.askedAt < startMs
 }
 
-/** Whether the print may have run to its end unseen: its screen was confirmed since, or the printer prints something else. */
+/** Whether the print may have finished unobserved: its screen was confirmed since, or the printer prints something else. */
 export function isUnknown(
   { printer }: RunnerContext,
   work: Work,

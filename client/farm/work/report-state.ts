@@ -8,7 +8,7 @@ import type { Work } from './state.ts'
 /** Interval of checks whether the plate was cleared, in milliseconds. */
 const plateMs = 5_000
 
-/** What a report adds for the desk. */
+/** Data that a report adds for the desk. */
 export type DeskFacts = { readonly temperatures: Temperatures | null; readonly controls: Controls }
 
 export type Reporter = {

@@ -122,7 +122,7 @@ async function take(
   const reason = obstacleOf(parts.printer, stored, work, now)
   if (reason !== null) return await end(parts, commands, stored, failed(reason))
   if (work !== null && stored.action === 'cancel' && work.phase !== 'printing') {
-    // Nothing is printing yet, or it is not known: the job's own steps stop it.
+    // Nothing is printing yet, or this is unknown. The steps of the job stop the print.
     move(parts, work, 'stopping', cancelledAtDesk)
     return await end(parts, commands, stored, done)
   }
@@ -178,7 +178,7 @@ async function send(printer: Printer, action: CommandAction, file: string): Prom
 const isComplete = (now: PrinterState): boolean =>
   now.kind === 'complete' || (now.kind === 'error' && now.isComplete)
 
-/** Ends the command when the printer's state shows what became of it. It is never sent again. */
+/** Ends the command when the printer's state shows its outcome. The command is never sent again. */
 async function confirm(
   parts: RunnerDeps,
   commands: CommandDeps,
@@ -189,14 +189,14 @@ async function confirm(
   const outcome = outcomeOf(parts.printer, stored, work, now)
   if (outcome === null) return
   const isCancelled = stored.action === 'cancel' && outcome.outcome === 'done'
-  // As when a person cancels at the printer, but with the reason that is known.
+  // The job ends as if a person had cancelled at the printer, but with the operator's reason.
   if (isCancelled && work?.job.id === stored.jobId && work.phase === 'printing') {
     move(parts, work, 'stopping', cancelledAtDesk)
   }
   await end(parts, commands, stored, outcome)
 }
 
-/** Returns what the printer's state says about a command that was sent; null = nothing yet. */
+/** Returns the outcome of a sent command according to the printer's state; null = not known yet. */
 function outcomeOf(
   printer: Printer,
   { action, jobId, sentAt, problem }: StoredCommand,
@@ -219,7 +219,7 @@ function outcomeOf(
   }
   if (action !== 'cancel' || isComplete(now)) return failed('The print ended before.')
   const isShown = isMine && now.kind === 'cancelled' && now.file === fileNameOf(work.job)
-  // The print may have ended in another way, and its screen been confirmed since. The job's own steps find out.
+  // The print may have ended in another way, with its screen confirmed since. The steps of the job determine this.
   return printer.hasOwnScreen && !isShown
     ? failed('The printer no longer shows this print. It is not known whether it was cancelled.')
     : done

@@ -76,7 +76,7 @@ export function createRunner(given: RunnerDeps): PrinterRunner {
   }
 }
 
-/** Remembers what the state says about the connection and about the plate. */
+/** Records what the state shows about the connection and the plate. */
 function notice(
   { printer, config, memory, log }: RunnerContext,
   work: Work | null,
@@ -91,14 +91,14 @@ function notice(
     memory.offlineSince = null
     return
   }
-  // Another print without a name may have ended while it was away.
+  // Another print without a name may have ended while the printer was offline.
   if (memory.clearedFile === '') memory.clearedFile = null
   if (memory.offlineSince !== null) return
   memory.offlineSince = Date.now()
   log(`${config.name}: is offline. ${now.reason}`)
 }
 
-/** A job that was believed to have ended is printing if the printer prints its file. */
+/** Treats a job that seemed to have ended as printing if the printer prints its file. */
 function resumed(parts: RunnerContext, work: Work, now: PrinterState): Work {
   if (work.phase !== 'uncounted' && work.phase !== 'uncleared') return work
   const isPrinting = now.kind === 'printing' && now.file === fileNameOf(work.job)
@@ -120,7 +120,7 @@ const reachable = (printer: Printer): Printer => ({
   },
 })
 
-/** The printer's state. Shows one that is free but can take no file as faulty, so that it gets no job. */
+/** Returns the printer's state. A free printer that can store no file is reported as faulty, so that it gets no job. */
 async function stateFor(
   { printer, memory }: RunnerContext,
   work: Work | null,

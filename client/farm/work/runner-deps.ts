@@ -14,7 +14,7 @@ export type RunnerDeps = {
   readonly heartbeatMs: number
   readonly reportMs: number
   readonly log: (line: string) => void
-  /** What this printer shares with the others of the client; undefined = nothing is limited. */
+  /** Limits that the client's printers share; undefined = no limits. */
   readonly limits?: Limits
   /** Commands of the desk; undefined = none. */
   readonly commands?: CommandDeps
@@ -29,12 +29,12 @@ export type PictureDeps = {
 
 /** State of the runner between steps. It is lost on a restart, which is harmless. */
 export type RunnerState = {
-  /** What the printer shows, and in how many polls in a row; see `isSettled`. */
+  /** The printer's last state, and the number of consecutive polls with it; see `isSettled`. */
   shown: { readonly text: string; readonly times: number }
   lastBeat: number
-  /** Since when the file of a claim could not be sent; null = it could. */
+  /** Time since which the file of a claim could not be sent; null = it could be sent. */
   uploadFails: { readonly lease: string; readonly since: number } | null
-  /** Why the printer gets no job until then, in ms since 1970; null = it does. */
+  /** Why the printer gets no job, and until when, in ms since 1970; null = it gets jobs. */
   fault: { readonly reason: string; readonly until: number } | null
   /** Time at which the printer went offline, or null. */
   offlineSince: number | null
@@ -48,12 +48,12 @@ export type RunnerState = {
   uploaded: string | null
   /** Downloads of a file that arrived damaged. */
   damaged: { readonly lease: string; readonly times: number; readonly nextAt: number } | null
-  /** Whether it is known if the printer needs a slot for heating up. */
+  /** Whether the need for a heating slot has been determined. */
   isHeatingKnown: boolean
   heatingSince: number | null
   /** When the next picture is due, in ms since 1970. */
   pictureAt: number
-  /** Why the camera sent no picture; null = it did, or was not asked. */
+  /** Why the camera sent no picture; null = it sent one, or none was requested. */
   noPicture: Missing | null
 }
 

@@ -1,7 +1,7 @@
-// Slots that the printers of a client share, in the order in which they asked for one.
+// Slots that the printers of a client share, assigned in the order of requests.
 
 export type Slots = {
-  /** Whether the printer has a slot. Without a free one, it waits behind the printers that asked before. */
+  /** Requests a slot and returns whether the printer has one. Without a free slot, it waits behind earlier requests. */
   readonly take: (printer: string) => boolean
   /** Gives the printer a slot even if none is free. */
   readonly hold: (printer: string) => void

@@ -40,9 +40,9 @@ export type Work = {
   readonly isAttempt: boolean
   /** Whether parts of the job may be on the plate. */
   readonly started: boolean
-  /** When its print was first asked for, in ms since 1970; null = never, or not recorded for this kind of printer. */
+  /** Time of the first start request, in ms since 1970; null = none, or not recorded for this kind of printer. */
   readonly askedAt: number | null
-  /** Before this, in ms since 1970, its print cannot have ended; null = it was not seen printing, or not recorded. */
+  /** Time before which its print cannot have ended, in ms since 1970; null = it was not observed printing, or not recorded. */
   readonly runsUntil: number | null
 }
 
@@ -58,7 +58,7 @@ export type PlateFile = {
   readonly writePlate: (printer: string, plate: FullPlate | null) => void
 }
 
-/** What connections to printers store. */
+/** Data that connections to printers store. */
 export type MemoFile = {
   readonly memo: (printer: string, what: 'job' | 'certificate' | 'command') => Memo
 }
@@ -94,7 +94,7 @@ export function openState(folder: string): StateFile & PlateFile & MemoFile {
     write: (printer, work) => replace(pathOf(printer), work),
     writePlate: (printer, plate) => replace(platePathOf(folder, printer), plate),
     memo: (printer, what) => {
-      // As the path of a plate.
+      // Built like the path of a plate.
       const path = join(folder, `${what} ${encodeURIComponent(printer)}.json`)
       return {
         read: () => textOf(readRecord(path)['text']) || null,

@@ -1,4 +1,4 @@
-// A single attempt to send a request and read the whole response.
+// A single attempt to send a request and read the complete response.
 import { isOwnResponse } from './response-headers.ts'
 import { isUnsent } from './retry-rules.ts'
 import { isBrowser } from './runtime.ts'

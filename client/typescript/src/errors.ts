@@ -26,7 +26,7 @@ export class RefusalError extends SvcError {
   readonly limit: string | null
   /** Id under which the service logged the request. */
   readonly requestId: string | null
-  /** Whole body, parsed if it is JSON, for refusals that contain more than a sentence. */
+  /** Complete body, parsed if it is JSON, for refusals that contain more than a sentence. */
   readonly body: unknown
 
   constructor(message: string, facts: RefusalFacts) {

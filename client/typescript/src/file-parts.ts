@@ -4,7 +4,7 @@ import type { NamedFile, Picture } from './types.ts'
 /** The service refuses larger files (413). */
 const maxFileBytes = 100 * 1024 * 1024
 
-/** Returns the file part. Reads a stream to its end first, because a retry needs the whole body. */
+/** Returns the file part. Reads a stream to its end first, because a retry needs the complete body. */
 export async function modelPart({ file, fileName }: NamedFile): Promise<File> {
   if (typeof file === 'string') {
     return new File([await readPath(file)], fileName ?? baseName(file))

@@ -24,7 +24,7 @@ const harmlessPosts: ReadonlySet<string> = new Set([
   '/api/agent/order',
 ])
 
-/** What a POST with an Idempotency-Key creates, for error messages. */
+/** The object that a POST with an Idempotency-Key creates, for error messages. */
 export type CreatedKind = 'order' | 'generation' | 'other'
 
 /** POSTs whose repeats with the same Idempotency-Key get the first response. `{id}` matches one path segment. */

@@ -52,7 +52,7 @@ type Call = {
   readonly signal: AbortSignal
 }
 
-/** Returns a response of any status with its whole body. Throws the errors of errors.ts, except RefusalError. */
+/** Returns a response of any status with its complete body. Throws the errors of errors.ts, except RefusalError. */
 export async function send(
   transport: Transport,
   request: Sendable,
@@ -190,7 +190,7 @@ function unknown({ key, path, request, repeatability }: Call, cause: unknown): O
   })
 }
 
-/** What a retry with the key finds, and what it does if there is nothing. */
+/** The object that a retry with the key finds, and its effect if there is none. */
 const made: Readonly<Record<CreatedKind, readonly [string, string]>> = {
   order: ['the order', 'places'],
   generation: ['the generation', 'starts'],

@@ -140,7 +140,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   /** Time limit for the whole call including retries, in milliseconds. */
   readonly timeoutMs?: number | undefined
-  /** Maximum number of retries, also while connections are refused. */
+  /** Maximum number of retries, including those while connections are refused. */
   readonly retries?: number | undefined
 }
 

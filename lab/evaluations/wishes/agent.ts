@@ -28,7 +28,7 @@ export type Shopping = {
   readonly corrections?: Fields
   /** Action of the buyer after agreeing, before the order is placed. */
   readonly meanwhile?: () => Promise<void>
-  /** Country named after agreeing: send it there. */
+  /** Country to which the buyer wants the part sent, named after agreeing. */
   readonly thenTo?: string
 }
 
@@ -57,7 +57,7 @@ export class WeakAgent {
     this.#customer = customer
   }
 
-  /** Notes that the buyer says something new: the agent chooses among all tools again. */
+  /** Records that the buyer has spoken, after which the agent chooses among all tools again. */
   listen(): void {
     this.#last = null
   }

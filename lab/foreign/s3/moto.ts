@@ -31,7 +31,7 @@ export async function startMoto(python: string, bucket: string): Promise<Moto> {
     stderr: 'ignore',
   })
   const lines = linesOf(server.stdout)
-  /** One command at a time: each is answered by one line. */
+  /** Runs one command at a time, because each command has a response of one line. */
   let last: Promise<unknown> = Promise.resolve()
   const ask = (command: string, values: object): Promise<unknown> => {
     const answer = last.then(async () => {

@@ -1,6 +1,6 @@
 """moto's S3 server, with two controls that S3 itself lacks: the time at which an object was stored, and a reference signature by botocore.
 
-Prints its port as a line of JSON, and ends when its input is closed. Commands come as lines of JSON and are answered by one line each.
+Prints its port as a line of JSON, and ends when its input is closed. Commands arrive as lines of JSON, and each gets a response of one line.
 """
 import datetime
 import json

@@ -25,7 +25,7 @@ export function judge(
     ? rows.filter((row) => !survivors.some((mutant) => explains(row, mutant)))
     : []
   const killed = tried.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
-  // Neither killed nor survived: the mutant could not be tried, which proves nothing.
+  // The mutant was neither killed nor did it survive: it could not be tried, which proves nothing.
   const untried = tried.length - killed - survivors.length
   const percent = tried.length === 0 ? 0 : (100 * killed) / tried.length
   const lines = [

@@ -1,5 +1,5 @@
 // `npm run drill`: backs up a farm's database, loses the orders table, restores it to an earlier moment, and checks
-// that no order and no money is missing. `-- --install` first installs missing programs. The exit code is 0 also when
+// that no order and no money is missing. `-- --install` first installs missing programs. The exit code is 0 even if
 // the programs are unavailable.
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { readCommandLine } from '../../../server/local/launcher/command-line.ts'

@@ -104,7 +104,7 @@ export async function compareDoors(stage: Stage, placed: readonly Placed[]): Pro
   return problems
 }
 
-/** Checks that the repeat of the key is a replay, and agrees with the response and the order's read. */
+/** Checks that repeating the request with its key returns a replay that agrees with the first response and the order. */
 async function problemsOfRepeat({ server }: Stage, order: Placed): Promise<string[]> {
   const { response } = order
   const problems: string[] = []

@@ -15,7 +15,7 @@ export type StormOptions = {
   readonly orders: number
   readonly atOnce: number
   readonly kills: number
-  /** Number of orders that one more kill interrupts at the end, whose callers never return. */
+  /** Number of orders that a last kill interrupts, and whose callers never repeat the request. */
   readonly abandoned: number
   readonly seed: number
   readonly webhooks: WebhookMode

@@ -23,7 +23,7 @@ import {
 type Planned = Plan['orders'][number]
 
 /**
- * Begins no further order after one that was not final in time: the service is stuck, and each would take as long.
+ * Begins no further order after one that was not final in time, because the service is stuck and each would take as long.
  */
 async function work({ baseUrl, atOnce, startAt, deadlineMs, orders }: Plan): Promise<void> {
   const waiting = orders.values()

@@ -1,4 +1,4 @@
-// Programs that are run to their end.
+// Runs programs until they end.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

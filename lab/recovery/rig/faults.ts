@@ -1,4 +1,4 @@
-// Faults and their repair. The primary is the one at the time of the fault.
+// Faults and their repair. `primary` is the host that was the primary when the fault began.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendSignal } from '../../../server/local/postgres/process.ts'
@@ -12,7 +12,7 @@ export type Fault = {
   readonly fix: (farm: Farm, primary: HostName) => Promise<void>
   /** Duration in milliseconds. */
   readonly forMs: number
-  /** True when no order can be accepted until the repair: the time without an order counts from there. */
+  /** True when no order can be accepted until the repair: the time without an order is then measured from the repair. */
   readonly stopsAll?: boolean
   /** True for the control: committed orders are lost, and the checks have to detect that. */
   readonly loses?: boolean

@@ -16,9 +16,9 @@ const sentBody = v.looseObject({ email: v.string() })
 const decoyValue = 'decoy:0'
 
 /**
- * Runs after a request for a code. The library stores a code only when it mails one, so a sixth wrong attempt would be "void" for a new
- * sign-up and "wrong" for an address that has an account, or the reverse for a reset. When no code was mailed, this hook stores one that
- * nothing matches. Attempts and expiry are then the same for every address.
+ * Runs after a request for a code. The library stores a code only when it mails one, so the response to a sixth wrong attempt would be
+ * "void" for a new sign-up and "wrong" for an address that has an account, or the reverse for a reset. When no code was mailed, this hook
+ * stores one that nothing matches. Attempts and expiry are then the same for every address.
  */
 export function evenOutCodes() {
   return createAuthMiddleware(async (ctx) => {

@@ -30,7 +30,7 @@ export function secondFactor() {
     twoFactorTable: 'auth_second_factors',
     totpOptions: { digits: appCode.digits, period: 30 },
     backupCodeOptions: { amount: 10, length: 10 },
-    // Ten guesses an hour at a million codes, three of which are valid at a time. Reaching this form requires the password.
+    // An attacker who has the password has ten guesses an hour at a million codes, three of which are valid at a time.
     accountLockout: {
       enabled: true,
       maxFailedAttempts: secondFactorLock.tries,

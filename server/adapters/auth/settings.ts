@@ -26,7 +26,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     secret: options.secrets.current,
     secrets: versionedSecrets(options.secrets),
     trustedOrigins: [new URL(options.baseUrl).origin],
-    // No transactions around its flows: they would hold a connection while a password is hashed and a mail is sent. If a flow stops after
+    // The flows have no transactions, which would hold a connection while a password is hashed and a mail is sent. If a flow stops after
     // any step, the next attempt completes it.
     database: {
       dialect: new PostgresDialect({ pool: options.pool }),
@@ -80,7 +80,8 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
   return emailOTP({
     overrideDefaultEmailVerification: true,
     disableSignUp: true,
-    // `codeTries` for each of three codes in 15 minutes, and as many from each known device, against 100 million codes.
+    // An attacker has `codeTries` guesses at each of three codes in 15 minutes, and as many from each known device. There are 100 million
+    // codes.
     otpLength: codeDigits,
     expiresIn: codeMinutes * 60,
     allowedAttempts: codeTries,

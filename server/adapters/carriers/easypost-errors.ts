@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { CarrierFailure } from '../../domain/carriers/failure.ts'
 
-/** Codes of a purchase that the carrier may have made. */
+/** Error codes of a purchase that may have been made nevertheless. */
 const unknownOutcomes: ReadonlySet<string> = new Set([
   'SHIPMENT.POSTAGE.EXISTS',
   'SHIPMENT.POSTAGE.NO_RESPONSE',

@@ -32,7 +32,7 @@ export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
     country: from.country,
     quote: async (parcel) => {
       const call = { method: 'POST', path: '/shipments', body: shipmentBody(parcel, from) } as const
-      // A shipment costs nothing, so one whose response was lost may remain.
+      // A shipment costs nothing, so a duplicate after a lost response does no harm.
       const sent = await http.again(call)
       return sent.ok
         ? parse(shipment, sent.value, ({ id, rates, messages }) => ({
@@ -54,7 +54,7 @@ export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
       const state = sent.ok ? parse(shipment, sent.value, stateOf) : sent
       if (state.ok && state.value.label !== null) return ok(state.value.label)
       if (!state.ok && state.failure.kind !== 'carrier_unreachable') return state
-      // The service sells a shipment once, so a label that it has is that of this or an earlier call.
+      // The service sells a shipment only once, so an existing label was bought by this call or an earlier one.
       const current = await read(shipmentId)
       return current.ok && current.value.label !== null
         ? ok(current.value.label)

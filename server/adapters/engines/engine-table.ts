@@ -99,7 +99,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     textures: tripoTextures,
     pictures: tripoPictures,
   },
-  /** Trellis 2, from one picture only. Its largest texture is 4096 px, so 8k is clamped. */
+  /** Trellis 2, which accepts only one picture. Its largest texture is 4096 px, so 8k is clamped. */
   engine_3: {
     vendor: 'fal',
     model: null,

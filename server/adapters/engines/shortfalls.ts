@@ -1,5 +1,5 @@
 // The parts of a request that an engine ignores, as sentences for the caller and as weights that steer `auto` to another engine
-// (decisions.md 25). For the whole table, see README.md.
+// (decisions.md 25). For the complete table, see README.md.
 import {
   type EngineName,
   type EngineRequest,

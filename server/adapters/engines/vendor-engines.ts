@@ -36,7 +36,7 @@ import type { Created, Vendor } from './vendor.ts'
 import { createVendorHealth, isBeforeAnyTask, isRefusal, ownHealth } from './vendor-health.ts'
 
 export type VendorEnginesSettings = {
-  /** The first vendor textures models that none of these vendors created. */
+  /** The first of these vendors textures models that none of them created. */
   readonly vendors: readonly [Vendor, ...Vendor[]]
   readonly downloads: Downloads
   /** Absent means no limit. */
@@ -148,8 +148,8 @@ function inTurn(
 }
 
 /**
- * Whether to report a failure instead of the previous one. Waiting for an engine is better than the refusal of another, and any reason is
- * more useful than a budget.
+ * Whether to report a failure instead of the previous one. A reason to wait for an engine is more useful than the refusal of another, and
+ * any reason is more useful than an exhausted budget.
  */
 function shouldReport(before: EngineFailure | null, failure: EngineFailure): EngineFailure {
   if (before === null || failure === failures.busy) return failure
@@ -172,7 +172,7 @@ async function startAt(
 const uploadFailed = (failure: EngineFailure): EngineFailure =>
   failure.kind === 'failed' && !isBeforeAnyTask(failure) ? beforeCreation(failure) : failure
 
-/** Turns busy, a reason to wait, into a failure. */
+/** Turns `busy`, which is a reason to wait, into a failure. */
 const failWhenBusy = (outcome: EngineStarted): EngineStarted =>
   outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome
 

@@ -52,7 +52,7 @@ function categoriesIn(words: string): readonly RefusedCategory[] {
   const isMinor = has(correct, minors)
   const rest = withoutArt(correct, isMinor).replaceAll(harmlessPattern, ' ; ')
   const matches = matched.filter((category) => has(rest, refused[category]))
-  // Words for young people are matched in the whole text, so a harmless phrase next to them does not hide them.
+  // Words for young people are matched in the complete text, so a harmless phrase next to them does not hide them.
   const isSexual = matches.includes('sexual') || has(rest, suggestive)
   return isMinor && isSexual ? ['minors', ...matches] : matches
 }

@@ -91,7 +91,7 @@ export function createOpenAiModel(
         signal,
       )
       const enhancedPrompt = plainText(output?.enhancedPrompt ?? '', maxEnhancedCharacters)
-      // A prompt that passed moderation may still have made the server return something that does not.
+      // The server may return a text that moderation rejects even for a prompt that passed it.
       const isUsable = enhancedPrompt !== '' && moderateByRules(enhancedPrompt).kind === 'allowed'
       if (output === null || !isUsable) {
         if (output !== null) log.warn('language.output_rejected', { what: 'enhance' })

@@ -27,7 +27,7 @@ const shape = v.strictObject({
 })
 
 export const supportByServer = (server: Server): SupportWriter => ({
-  // Has a separate time limit, so that a customer who leaves causes no further cost.
+  // The separate time limit stops the cost when a customer leaves.
   write: (facts) =>
     askForJson(
       { ...server, what: 'support', task, shape },

@@ -48,7 +48,7 @@ export function createFlusher(options: FlusherOptions): Flusher {
   /** Runs one flush at a time, in the order of the calls. */
   const flush = (): Promise<void> => {
     const next = running.then(flushNow)
-    // The caller gets the failure; the next flush must run all the same.
+    // The caller gets the failure, and the next flush must still run.
     running = next.catch(() => {})
     return next
   }

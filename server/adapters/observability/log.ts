@@ -41,7 +41,7 @@ export type ProcessLog = Log & {
 
 const flushAfterMs = 20
 const flushAtBytes = 32 * 1024
-/** Further lines are dropped while the reader does not read. The number of dropped lines is logged. */
+/** Limit beyond which lines are dropped while the reader does not read. The number of dropped lines is logged. */
 const maxBufferBytes = 4 * megabyte
 const exitLimitMs = 1_000
 

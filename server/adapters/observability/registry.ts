@@ -1,4 +1,4 @@
-// The metrics of this process: what happened since the last batch, in memory. A counter costs one addition; nothing waits.
+// The metrics of this process: the counts since the last batch, in memory. Counting costs one addition and never waits.
 
 import type { Meter } from '../../domain/base/metrics/meter.ts'
 import {

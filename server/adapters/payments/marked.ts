@@ -33,7 +33,7 @@ export async function listMarked(
       .filter((payment) => payment !== null)
     return { payments, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
   } catch (error) {
-    // The payment where the page begins no longer exists. The search ends, and the next one begins at the newest payment.
+    // The payment at which the page begins no longer exists. This search ends, and the next one begins at the newest payment.
     if (isMissing(error)) return { payments: [], next: null }
     throw error
   }

@@ -44,8 +44,8 @@ export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
 export const orderIdIn = (metadata: Metadata): string | null => metadata?.['order_id'] || null
 
 /**
- * Returns the purchase that a payment is for, of any deployment, as the metadata states it, unchecked. Null for payments of orders and of
- * other systems.
+ * Returns the id of the purchase that the payment's metadata states, unchecked and for any deployment. Returns null for payments of orders
+ * and of other systems.
  */
 export const purchaseIdIn = (metadata: Metadata): string | null =>
   markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null

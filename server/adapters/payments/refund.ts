@@ -81,7 +81,7 @@ async function readRefund(
   }
 }
 
-/** Logs every error that unavailability does not explain. The money may have moved all the same. */
+/** Logs every error that unavailability does not explain. The money may have moved nevertheless. */
 function unknown(what: string, error: unknown, log: RefundTools['log']): RefundOutcome {
   if (!isUnavailable(error)) log?.error('refund.unclear', { error: describe(what, error) })
   return { kind: 'unknown' }

@@ -99,7 +99,7 @@ async function draw(
     stdin: Buffer.from(svg),
     stdout: 'pipe',
     stderr: 'ignore',
-    // Nothing of the service's settings.
+    // The process gets none of the service's settings.
     env: {},
     timeout: drawMs,
     killSignal: 'SIGKILL',

@@ -1,5 +1,5 @@
-// Rebuilds an SVG logo from the elements and attributes of an allow list. What could run, load or follow something is refused by name; so
-// is what would be missing in the picture if it were left out. Notes of drawing programs are removed.
+// Rebuilds an SVG logo from the elements and attributes of an allow list. Content that could run, load or follow something is refused by
+// name, and so is content without which the picture would be incomplete. Metadata of drawing programs is removed.
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 
@@ -16,7 +16,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']
 const groups = ['g', 'defs', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop']
 const kept: ReadonlySet<string> = new Set([...shapes, ...groups])
-/** Removed with their content: they draw nothing. */
+/** Elements that are removed with their content, because they draw nothing. */
 const removed: ReadonlySet<string> = new Set(['title', 'desc', 'metadata'])
 
 const attributes: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Counts the colors of pictures and models, a few at a time, because each holds a decoded picture or a whole model in memory.
+// Counts the colors of pictures and models, a few at a time, because each holds a decoded picture or a complete model in memory.
 import { readFile } from 'node:fs/promises'
 import type { ColorReader, CountOutcome, PaintOutcome } from '../../domain/colors/ports.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'

@@ -1,4 +1,4 @@
-// A program of its own: reads a cleaned SVG from its input and writes it as PNG. decode-picture.ts disables the decoder of SVG for the
+// A separate program, which reads a cleaned SVG from its input and writes it as PNG. decode-picture.ts disables the decoder of SVG for the
 // service, so that no upload of a customer reaches it.
 //   bun draw-logo.ts <width> <height>
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Encodes a camera's picture again, smaller and without metadata.
+// Re-encodes a camera's picture in a smaller size and without metadata.
 
 import { maxStoredPictureBytes, pictureSidePx } from '../../domain/farm/printers/printer-desk.ts'
 import type { ShrinkPicture } from '../../domain/farm/printers/printer-pictures.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-/** Reads the whole file. Returns its size, and its SHA-256 in hex. */
+/** Reads the complete file. Returns its size, and its SHA-256 in hex. */
 export async function describeFile(
   path: string,
 ): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {

@@ -37,7 +37,7 @@ export async function receiveStream(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** Writes the whole chunk: a nearly full disk accepts only part of a chunk without an error. */
+/** Writes a complete chunk. A nearly full disk accepts only part of a chunk and reports no error. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.byteLength) {

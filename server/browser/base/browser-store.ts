@@ -1,5 +1,5 @@
-// Files and their data in the browser's database. Nothing of it is uploaded. Rejects if the browser stores nothing, as
-// in some private windows.
+// Files and their data in the browser's database. They are never uploaded. The functions reject if the browser stores
+// nothing, as in some private windows.
 
 const database = 'print-farm'
 const store = 'files'

@@ -35,7 +35,7 @@ export function followDrops(
     input.value = ''
   }
   input.addEventListener('change', takeChosen)
-  if (input.files?.length) takeChosen() // Chosen before this script was loaded.
+  if (input.files?.length) takeChosen() // The user chose files before this script was loaded.
 }
 
 const hasFiles = (transfer: DataTransfer | null): boolean =>

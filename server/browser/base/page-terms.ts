@@ -1,4 +1,5 @@
-// Terms behind a page's prices: those that the server wrote into its form, and later ones as soon as they apply.
+// The terms from which a page computes prices: those that the server wrote into its form, and later ones from the time
+// at which they apply.
 
 import { isObject } from '../../domain/base/is-object.ts'
 import { keysOf } from '../../domain/base/keys-of.ts'
@@ -69,7 +70,7 @@ async function fetchTerms(): Promise<Answer | null> {
   }
 }
 
-/** Shows the rates that the server sent next to the materials and the custom color. */
+/** Shows the rates from the server next to the materials and the custom color. */
 function showRates(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name="material"]')) {
     const rate = input.closest('label')?.querySelector('.rate')

@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-without-scrip
 const formOf = ({ target }: Event): HTMLFormElement | null =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.form : null
 
-// On the document, because a line that another window has changed is replaced with its form.
+// The listener is on the document, because the forms of lines that another window has changed are replaced.
 document.addEventListener('change', (event) => {
   const form = formOf(event)
   if (form?.dataset['autosave'] !== undefined) saveInTurn(form)

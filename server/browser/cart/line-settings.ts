@@ -1,10 +1,10 @@
-// The forms that change what lines of the basket are printed as.
+// The forms with the print settings of basket lines.
 import { bodyOf, isInSameLanguage, pageOf, replaceContent } from './sent-forms.ts'
 
-/** The form whose price was asked for last, and how often prices were asked for. */
+/** The form of the last price request, and the number of price requests. */
 const asked = new Map<string, number>()
 
-/** Shows the price of changed settings as they are chosen. Saving them is a button. */
+/** Shows the price of changed settings immediately. A button saves the settings. */
 export async function showPrice(form: HTMLFormElement): Promise<void> {
   const id = form.dataset['edit'] ?? ''
   const mine = (asked.get(id) ?? 0) + 1
@@ -58,11 +58,11 @@ function showEdited(form: HTMLFormElement, status: number, page: Document): void
   for (const place of document.querySelectorAll(`[data-priced="${id}"]`)) {
     replaceContent(place, page)
   }
-  // The button that had it is gone.
+  // The button that had the focus was removed.
   if (hadFocus) buttons?.querySelector('button')?.focus()
 }
 
-/** Leaves for the page that shows the price or the failure. Nothing is stored. */
+/** Opens the page that shows the price or the failure. Stores nothing. */
 function sendAsPage(form: HTMLFormElement): void {
   const only = Object.assign(document.createElement('input'), {
     type: 'hidden',

@@ -35,8 +35,8 @@ async function save(form: HTMLFormElement): Promise<void> {
   // The form may be followed by a click that leaves the page.
   const request = { method: 'POST', body: bodyOf(form), keepalive: true }
   const response = await fetch(form.action, request)
-  // A line that this page shows is gone. The server has stored the quantities of the others. Sent as a page, the form shows
-  // the basket as it is, and why.
+  // A line of this page was removed, and the server has stored the quantities of the others. A regular submit of the form
+  // shows the current basket and the reason.
   if (response.status === 404) {
     form.submit()
     return
@@ -48,7 +48,7 @@ async function save(form: HTMLFormElement): Promise<void> {
     return
   }
   const isSameLanguage = isInSameLanguage(page)
-  // Nothing was saved. Sent as a page, the form fails for the same reason and shows it.
+  // Nothing was saved. A regular submit of the form fails for the same reason and shows it.
   if (!isSameLanguage && !response.ok) {
     form.submit()
     return
@@ -60,7 +60,7 @@ async function save(form: HTMLFormElement): Promise<void> {
     return
   }
   for (const place of document.querySelectorAll('[data-saved]')) replaceContent(place, page)
-  // A price that is shown was for the quantity before.
+  // A shown price applied to the previous quantity.
   for (const edit of response.ok ? document.querySelectorAll<HTMLFormElement>('[data-edit]') : []) {
     if (edit.elements.namedItem('shownCents') !== null) void showPrice(edit)
   }
@@ -68,7 +68,7 @@ async function save(form: HTMLFormElement): Promise<void> {
 
 let saving: Promise<void> | null = null
 let isWaiting = false
-/** One at a time: each save states the quantities that the one before has stored. */
+/** Runs one save at a time, because each states the quantities that the previous one stored. */
 export function saveInTurn(form: HTMLFormElement): void {
   isWaiting = true
   saving ??= saveWaiting(form)
@@ -83,7 +83,7 @@ async function saveWaiting(form: HTMLFormElement): Promise<void> {
   saving = null
 }
 
-/** Resolves as soon as no quantity is being saved. A price that is requested earlier may be for the quantity before. */
+/** Resolves as soon as no quantity is being saved. A price that is requested earlier may apply to the previous quantity. */
 export const quantitiesSaved = async (): Promise<void> => {
   await saving
 }

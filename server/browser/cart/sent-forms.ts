@@ -9,7 +9,7 @@ export function bodyOf(form: HTMLFormElement): URLSearchParams {
 }
 
 /**
- * Whether a response's page is in the language of the page that is open. A failure may be in English only, and another
+ * Whether a response's page is in the language of the open page. A failure may be in English only, and another
  * tab may have chosen another language. Parts of such a response do not replace parts of the open page.
  */
 export const isInSameLanguage = (page: Document): boolean =>

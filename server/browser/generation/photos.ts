@@ -13,7 +13,7 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
       sayLeftOut(form, 0)
     }
     input.addEventListener('change', showChosen)
-    showChosen() // Photos chosen before this script was loaded.
+    showChosen() // The user may have chosen photos before this script was loaded.
   }
   const take = (files: readonly File[]) => {
     const photos = files.filter(({ type }) => imageTypes.some((known) => known === type))

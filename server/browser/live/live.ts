@@ -171,7 +171,7 @@ export function followStream(
     source.close()
   }
   window.addEventListener('pagehide', disconnect)
-  // The back/forward cache restores the page as it was left. A new stream begins with the current state of every part.
+  // The back/forward cache restores the page in its last state. A new stream begins with the current state of every part.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     disconnect()

@@ -54,7 +54,7 @@ function follow(state: HTMLElement): void {
   })
 }
 
-/** Removes the figures of a screen with a revoked link by showing the page that refuses it. */
+/** Shows the refusal page on a screen whose link was revoked, so that its figures disappear. */
 async function emptyIfRefused(): Promise<void> {
   const status = await fetch(location.href).then(
     (response) => response.status,

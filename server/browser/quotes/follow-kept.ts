@@ -13,7 +13,7 @@ const pauseMs = 300
 /** Maximum time that a buyer who leaves the page waits for the browser's database, in milliseconds. */
 const patienceMs = 1500
 const keptName = 'print-farm-parts'
-/** Set while parts are stored. Without it, a page does not load the store. */
+/** Name of the flag that is set while parts are stored. A page without the flag does not load the store. */
 const keptFlag = localSetting(keptName)
 /** Flag value that tells other tabs to store their lists again, because this tab has taken them. */
 const takenMark = 'taken'

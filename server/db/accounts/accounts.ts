@@ -260,7 +260,7 @@ const keyOfRow = ({ prefix, created_at, replaced_prefix, valid_until }: KeyRow):
       : { prefix: replaced_prefix, validUntil: valid_until },
 })
 
-/** Replaces the key of an account. The account is the primary key, so of two concurrent rotations the later key remains valid. */
+/** Replaces the key of an account. The account is the primary key, so after two concurrent rotations only the later key is valid. */
 async function replaceApiKey(
   db: Db,
   accountId: AccountId,

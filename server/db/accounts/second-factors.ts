@@ -11,8 +11,8 @@ const codeKeptSeconds = 300
 export function createUsedCodes(db: Db) {
   return {
     /**
-     * Returns false when the user already used this code within the last minutes. A single statement: of two concurrent requests, one
-     * succeeds.
+     * Returns false when the user already used this code within the last minutes. It is a single statement, so that only one of two
+     * concurrent requests succeeds.
      */
     claim: async (userId: string, code: string): Promise<boolean> => {
       const claimed = await db

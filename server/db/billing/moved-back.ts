@@ -23,7 +23,7 @@ type Row = {
 }
 
 /**
- * Returns the amounts by order. An unsettled refund has moved nothing yet. Of a failed refund, the gift card's part may have moved. A
+ * Returns the amounts by order. An unsettled refund has moved nothing yet. The gift card's part of a failed refund may have moved. A
  * refund whose parts cannot be read is treated as a refund of an amount.
  */
 export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly string[]) {

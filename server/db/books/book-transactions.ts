@@ -1,4 +1,4 @@
-// Books what only the processor's balance shows: fees, payouts, and transactions of no other kind. The shop's own rows book charges,
+// Books what only the processor's balance shows: fees, payouts, and transactions that fit no other kind. The shop's own rows book charges,
 // refunds and disputes. A dispute's fee is booked with the dispute, under the same source.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema/database.ts'
@@ -8,7 +8,7 @@ const atOnce = 5000
 /** One at a time: a payout may contain an earlier payout that the bank returned, so our part of the earlier one must be known first. */
 const payoutsAtOnce = 1
 
-/** Whether a payout can be booked. If the processor has not listed its transactions within 3 days, the payout is booked whole. */
+/** Whether a payout can be booked. If the processor has not listed its transactions within 3 days, the full payout is booked. */
 export const isPayoutKnown = sql<boolean>`(payout.is_listed or not payout.automatic or payout.created_at < now() - interval '3 days')`
 
 /**

@@ -81,7 +81,7 @@ export function compare(
   })
 }
 
-/** The differences return to the database as they are. */
+/** The differences are written back to the database unchanged. */
 const foundRow = v.object({ compared: wholeNumber, found: v.nullable(v.array(v.unknown())) })
 
 /** Compares the objects with a movement since the last closed month, and those that differed before. */

@@ -19,7 +19,7 @@ const leaseSeconds: Readonly<Record<ReadingPhase, number>> = {
   contents: 60,
   compare: 300,
 }
-/** How far back each reading starts again: payouts longer than transactions, because a bank may return them. */
+/** How far back each reading starts. Payouts are read further back than transactions, because a bank may return them. */
 const overlap = { transactions: sql`interval '2 days'`, payouts: sql`interval '30 days'` }
 /** Payments that match nothing here within this time belong to another system. */
 const claimDays = 120

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { latePurchaseMinutes } from '../../domain/carriers/end-purchase.ts'
 import { isOlderThan } from '../core/transactions/leases.ts'
 
-/** Selects key, subject, since and detail, from the partial index of open purchases. A second purchase is another key. */
+/** Selects key, subject, since and detail, from the partial index of open purchases. A second purchase has another key. */
 export const latePurchases = sql`
   select parcel_labels.id || '-' || extract(epoch from started_at)::bigint, orders.code, started_at,
     'look for it in the account of the carrier service'

@@ -89,7 +89,7 @@ async function placeOrderIn(
   return { kind: 'inserted' }
 }
 
-/** Whether the share of the gift card pays the whole order. */
+/** Whether the share of the gift card pays the complete order. */
 const isPaidByGift = ({ price }: Pick<NewCartOrder, 'price'>, share: TakenShare | null): boolean =>
   share?.cents === price.totalCents
 
@@ -125,7 +125,7 @@ async function secondsUntilRoom(tx: Tx, { accountId, id }: NewCartOrder): Promis
 type HeldLines = { readonly lines: readonly OrderedLine[]; readonly isPaid: boolean }
 
 /**
- * Keeps the lines in the basket until the order is paid, and removes them from the basket then. Returns false when a line is missing,
+ * Keeps the lines in the basket until the order is paid, and then removes them. Returns false when a line is missing,
  * was changed since it was priced, or belongs to another order that is still open. A concurrent checkout of the same lines waits here for
  * the first one.
  */

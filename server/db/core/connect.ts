@@ -51,7 +51,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + responseGraceMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // The system's default is two hours. Matters for connections that only listen.
+    // The system's default is two hours, which is too long for connections that only listen.
     keepAliveInitialDelayMillis: 10_000,
     options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser },

@@ -6,7 +6,7 @@ import { readRows, wholeNumber } from './read-rows.ts'
 
 const newestRow = v.object({ newest: v.nullable(wholeNumber) })
 
-/** Returns the highest stored value, or null if there is none: of the rows (`id`), or of the files (`file_version`). */
+/** Returns the highest stored version of the rows (`id`) or of the files (`file_version`), or null if there is none. */
 export async function readNewest(
   db: Db,
   table: 'branding_versions' | 'farm_terms',

@@ -1,10 +1,10 @@
-// Rows of statements written in SQL, checked when they are read: Kysely knows the columns of its own queries, but of SQL it believes any
-// type. A sum of bigints, for example, arrives as text, and a sum of no rows as null.
+// Rows of statements written in SQL, checked when they are read: Kysely knows the columns of its own queries, but accepts any declared type
+// for raw SQL. A sum of bigints, for example, arrives as text, and a sum of no rows as null.
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import type { Db, Tx } from './connect.ts'
 
-/** Rows of a statement that are not of the stated shape. The message names the column and contains no value. */
+/** Thrown when rows of a statement do not have the declared shape. The message names the column and contains no value. */
 class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow'
   constructor(issue: v.BaseIssue<unknown>) {

@@ -8,7 +8,7 @@ import { lateCommitMinutes } from '../core/transactions/late-commits.ts'
 import type { Database } from '../schema/database.ts'
 import { orderMoves } from './order-moves.ts'
 
-/** Days per transaction. A first run reads the whole history, and the transactions must be short and planned by index. */
+/** Days per transaction. A first run reads the complete history, and the transactions must be short and planned by index. */
 const chunkDays = 2
 
 /**

@@ -70,7 +70,7 @@ const refundedBy = (state: RawBuilder<unknown>) => sql`coalesce((
 
 /**
  * Events of a range, each with the statuses before it. `offset 0` keeps the planner from rewriting the lookups by order as joins: it
- * overestimates their rows and would read whole tables.
+ * overestimates their rows and would read complete tables.
  */
 const events = ({ from, to }: MovesRange) => sql`
   select at, order_id, status, refund_id,

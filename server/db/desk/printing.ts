@@ -47,7 +47,7 @@ async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly P
   const { rows } = await sql<PrintFailure>`
     select case kind when 'expired' then 'Its printer was not heard from again.' else coalesce(detail, 'No reason was given.') end as reason,
       count(*)::int as times
-    -- The jobs that ride on a shared plate have no lease of their own, and fail with the one that leads.
+    -- The riders of a shared plate have no separate lease and fail with their lead job.
     from print_job_events where kind in ('failed', 'expired') and lease is not null and at >= ${from} and at < ${to}
     group by 1 order by 2 desc, 1 limit ${sql.lit(maxReasons)}`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-// Refunds made elsewhere of a payment that pays for nothing. The whole payment leaves the ledger when it is refunded. Without these
+// Refunds made elsewhere of a payment that pays for nothing. The complete payment leaves the ledger when it is refunded. Without these
 // bookings, a payment that a dispute blocks would keep the amounts that were refunded before.
 import { sql } from 'kysely'
 import { changeSources } from '../../domain/orders/history/change.ts'

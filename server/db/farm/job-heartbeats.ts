@@ -21,7 +21,7 @@ import {
   runningJobs,
 } from './plate-locks.ts'
 
-/** A print whose progress is not stated keeps the last one, from which its filament is booked. `job` is the alias of its row. */
+/** A heartbeat without progress keeps the last stated one, from which the filament is booked. `job` is the alias of the job's row. */
 const lastProgress = ({ printing, progress }: Heartbeat, job: string) =>
   sql<
     number | null

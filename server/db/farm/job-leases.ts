@@ -68,7 +68,7 @@ async function leaseNext(
   return job === null ? null : { job, lease }
 }
 
-/** Whether no job was removed from the plate, which is printed whole or not at all. */
+/** Whether no job was removed from the plate. The jobs of a plate are printed together or not at all. */
 const isPlateWhole = sql`(job.place is null or (${isShareable('job')} and not exists (
   select from print_jobs rider where rider.lead_id = job.id and not (rider.state = 'queued' and ${isShareable('rider')}))))`
 

@@ -213,7 +213,7 @@ const storedPlace = v.object({
     heightMm: v.number(),
     shape: v.picklist(bedShapes),
   }),
-  /** Planned hours of the job's parts alone, in hundredths. */
+  /** Planned hours of the job's parts if they are printed alone, in hundredths. */
   centihours: v.number(),
 })
 

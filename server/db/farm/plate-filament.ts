@@ -113,7 +113,7 @@ export async function bookFilament(
   )
 }
 
-/** Puts counted spools on the shelf whose slot of the printer now has another material or color, or is empty. */
+/** Puts counted spools on the shelf if their slot of the printer now has another material or color, or is empty. */
 export async function shelveReplaced(tx: Tx, printer: string): Promise<void> {
   await sql`
     with shelved as (

@@ -1,5 +1,5 @@
-// Stores the worker's plans for shared plates: which jobs may share one, which do from now on, and which are removed. All statements skip
-// rows that another transaction has locked, so none waits.
+// Stores the worker's plans for shared plates: which jobs may share a plate, which jobs are put on one, and which are removed. All
+// statements skip rows that another transaction has locked, so none waits.
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'

@@ -117,7 +117,7 @@ async function takeNext(
       on conflict (job_id, profile) do update set state = 'slicing', due_at = excluded.due_at, lease = excluded.lease,
         attempts = case when plate_slices.shared = excluded.shared then plate_slices.attempts + 1 else 1 end,
         shared = excluded.shared, print_file_id = null, reason = null
-        -- Another process may have taken it since. A slice of the lead's parts alone is from a process of the release before.
+        -- Another process may have taken it since. A slice of only the lead's parts comes from a process of the previous release.
         where plate_slices.shared <> excluded.shared
           or (plate_slices.state in ('slicing', 'waiting') and plate_slices.due_at <= now())
       returning job_id, lease, attempts)

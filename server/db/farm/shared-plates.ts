@@ -18,7 +18,7 @@ const off = {
   version: nextVersion,
 } as const
 
-/** Drops the slices of the whole plate, including those in progress. */
+/** Drops the slices of the complete plate, including those in progress. */
 const dropSlices = async (tx: Tx, leadId: PrintJobId): Promise<void> => {
   await tx
     .deleteFrom('plate_slices')
@@ -110,7 +110,7 @@ export async function endRiders(
   if (!isLed) await dissolve(tx, lead.id)
 }
 
-/** A rider has no separate lease: it ends with its lead's. The column needs a time for every job that is being printed. */
+/** The lease of a rider ends with that of its lead, but the column needs a time for every job that is being printed. */
 export const leaseOfRider = new Date('9999-12-31T00:00:00Z')
 
 /** Hands out the riders of a plate together with its lead. All of them are locked. */
@@ -142,8 +142,8 @@ export async function startRiders(
 }
 
 /**
- * Divides the time of the whole plate among its jobs, in proportion to the hours that each takes alone. Jobs that another transaction has
- * locked keep their time.
+ * Divides the time of the complete plate among its jobs, in proportion to the hours that each takes alone. Jobs that another transaction
+ * has locked keep their time.
  */
 export async function spreadHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
   await sql`

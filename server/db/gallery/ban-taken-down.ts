@@ -1,4 +1,4 @@
-// Keeps the content of a model banned that operators removed from the gallery. The model's address names its content.
+// Keeps the content of a model banned after operators removed the model from the gallery. The model's address identifies its content.
 import { type RawBuilder, sql } from 'kysely'
 
 /**

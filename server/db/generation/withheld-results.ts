@@ -108,8 +108,8 @@ type Delivery = {
 }
 
 /**
- * Delivers a withheld result. Locks the account first, as its deletion does, and then the job before its row here, as the end and the
- * deletion of the job do.
+ * Delivers a withheld result. Locks the account, the job and the withheld row in this order, which the deletion of the account, and the
+ * end and the deletion of the job, follow as well.
  */
 async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<boolean> {
   await sql`select from accounts

@@ -121,7 +121,7 @@ async function explainUnpaid(
   return row.payment_id === paymentId ? 'already' : 'duplicate'
 }
 
-/** Adds the credits. The ledger has one line per purchase: its unique constraint backs the conditional update. */
+/** Adds the credits. The unique constraint of the ledger, one line per purchase, backs the conditional update. */
 async function addCredits(tx: Tx, { id, account_id }: Row, credits: number): Promise<void> {
   await tx
     .insertInto('credit_entries')

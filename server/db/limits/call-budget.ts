@@ -53,8 +53,8 @@ type Bucket = {
 }
 
 /**
- * Refills the bucket up to now and takes from it, unless less than the reserved part would remain. One statement. The table is unlogged,
- * so after a crash of the database the buckets are full.
+ * Refills the bucket up to now and takes from it, unless less than the reserved part would remain, in one statement. The table is
+ * unlogged, so after a crash of the database the buckets are full.
  */
 async function take(
   db: Db,

@@ -1,4 +1,4 @@
-// Counters of scopes that every request of a busy endpoint consumes. Slots are reserved in blocks and consumed from memory.
+// Counters of scopes in which every request of a busy endpoint takes a slot. Slots are reserved in blocks and consumed from memory.
 import { sql } from 'kysely'
 import { batchedRateLimiter, type ReserveBatch } from '../../domain/limits/batched-rate-limiter.ts'
 import type { RateCounters } from '../../domain/limits/ports.ts'

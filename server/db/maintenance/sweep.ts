@@ -71,8 +71,8 @@ const sweeps = ({ coreVersion, basketDays }: SweepOptions): Readonly<Record<stri
     'processor_events',
     sql`state = 'handled' and received_at < now() - ${days(handledEventDays)}`,
   ),
-  // Sent mails are kept for a while, for questions of customers. Mails that could not be sent are kept forever. The statement compares
-  // both times, because the index is on the first one.
+  // Sent mails are kept for a while, in case customers ask about them. Mails that could not be sent are kept forever. The statement
+  // compares both times, because the index is on the first one.
   emails: remove(
     'emails',
     sql`created_at < now() - ${days(keptDays)} and sent_at < now() - ${days(keptDays)}`,

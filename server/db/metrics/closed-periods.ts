@@ -1,4 +1,4 @@
-// Caches readings of past periods, whose metrics no longer change, so that a page over weeks reads only the running period.
+// Caches readings of past periods, whose metrics no longer change, so that a page about several weeks reads only the current period.
 import type { TimeRange } from '../../domain/metrics/ports.ts'
 import { createKeptReadings } from '../core/kept-readings.ts'
 

@@ -21,7 +21,7 @@ const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
 
 const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
-  // Older orders can no longer be paid. They stay in the table and would make the count grow with all orders.
+  // Older orders can no longer be paid. They stay in the table, so the count would otherwise grow with the number of all orders.
   orders_pending_payment: sql`${orders('PENDING_PAYMENT')} and created_at > now() - make_interval(days => ${sql.lit(unpaidDays)})`,
   orders_received: orders('RECEIVED'),
   orders_accepted: orders('ACCEPTED'),

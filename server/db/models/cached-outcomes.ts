@@ -1,6 +1,6 @@
 // Results of the geometry core by content: measurements and estimates of filament and time. An unreadable entry is treated as absent, and
-// the content is measured again. The outcome of a content never changes, so each process caches the outcomes that it read last:
-// integrators order the same parts repeatedly.
+// the content is measured again. The same content always has the same outcome. Each process caches the outcomes that it read last,
+// because integrators order the same parts repeatedly.
 
 import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'

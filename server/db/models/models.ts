@@ -40,8 +40,8 @@ const keepingLastName =
     conflict.columns(['account_id', 'uri']).doUpdateSet({ file_name: fileName })
 
 /**
- * Adds a model. If the account already owns it, only the name changes: addresses state their unit (decisions.md 62). Returns the unit that
- * an early upload stated and that an address without a unit still means, or null when there is none.
+ * Adds a model. If the account already owns it, only the name changes, because addresses state their unit (decisions.md 62). Returns the
+ * unit that an early upload stated and that an address without a unit still means, or null when there is none.
  */
 export async function addUploadedModel(
   db: Db,

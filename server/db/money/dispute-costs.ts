@@ -47,8 +47,8 @@ export async function moveLossBeyond(
 }
 
 /**
- * Moves the loss of a payment that pays for nothing. Its disputes are locked. Returns the amount moved, at most what they have taken of
- * it.
+ * Moves the loss of a payment that pays for nothing. Its disputes are locked. Returns the amount moved, which is at most the
+ * amount that they have taken.
  */
 export async function moveUnmatchedLossBeyond(
   tx: Transaction<Database>,
@@ -117,7 +117,7 @@ export async function bookedOf(tx: Transaction<Database>, { id, paymentId }: Boo
     ])
     .select(sql<number>`count(*)::int`.as('movements'))
     .where('dispute_id', '=', id)
-    // For the index: they are booked under the id of the dispute, or of the payment.
+    // The condition is for the index. The movements are booked under the id of the dispute or of the payment.
     .where('processor_id', 'in', [id, paymentId])
     .where('kind', '=', 'dispute_lost')
     .executeTakeFirstOrThrow()

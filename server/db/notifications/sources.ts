@@ -111,7 +111,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select job.id || ' ' || coalesce(failure.id, 0), orders.code || ', plate ' || job.plate,
       coalesce(failure.at, job.claimed_at, job.created_at), job.reason
     from ${failedPrintJobs}`,
-  // Waiting within one hour is one occurrence.
+  // All waiting slices within one hour are one occurrence.
   waiting_slices: sql`
     select to_char(now(), 'YYYY-MM-DD HH24'), 'the slicer', since, detail from (${waitingSlices}) as waiting`,
   silent_printer: sql`

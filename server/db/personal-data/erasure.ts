@@ -187,7 +187,7 @@ const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] =
   return [
     sql`update order_lines set file_name = ${removed} where ${isOfOrders}`,
     sql`update print_files set file_name = ${removed} where ${isOfOrders}`,
-    // Accounts keep their models under their names; a guest's models exist only for the orders.
+    // Accounts keep their models and the names of these. A guest's models exist only for the orders.
     sql`update models set file_name = ${removed} where account_id like ${`${guestPrefix}%`}
       and account_id in (select account_id from orders where id = any(${orderIds}::uuid[]))`,
     sql`update order_search set words = ''::tsvector where ${isOfOrders}`,

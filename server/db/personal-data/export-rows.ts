@@ -90,7 +90,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
     select order_id, purchase_id, amount_cents, reason, status, opened_at, closed_at
     from disputes where order_id in ${ordersOf(id)}
       or purchase_id in (select id from purchases where account_id = ${id}) order by opened_at, id`,
-    // Returns by refunds and disputes.
+    // Money that refunds and disputes returned.
     purchaseReturns: (id) => sql`
     select purchase_id, kind, cents, taken_cents, taken_credits, at, reinstated_at
     from purchase_returns where account_id = ${id} order by at, id`,

@@ -64,7 +64,7 @@ async function requestCommand(
       .where('printer', '=', name)
       .executeTakeFirst()
     const isSame = last?.action === action && last.lease === lease
-    // A second press on the same page, also after the command was carried out.
+    // The button was pressed twice on the same page, perhaps after the command was carried out.
     const isRepeated = isSame && last.outcome === 'done' && last.version === request.version + 1
     if (isRepeated || (isSame && last.is_open)) {
       return ok({ command: commandOfRow(last), isRepeat: true })

@@ -1,4 +1,4 @@
-// Converts what a printer shows at the desk to and from columns.
+// Converts the facts that the desk shows about a printer to and from columns.
 import type { Selectable } from 'kysely'
 import {
   type DeskReport,

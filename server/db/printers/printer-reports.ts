@@ -65,15 +65,16 @@ async function writeState(
 }
 
 /**
- * Whether the sign sets the state: the program never sent a report, or no longer does. A full plate stays full until it is cleared. A sign
- * also sets the state for the next job after a cleared plate; otherwise the end of that job would be attributed to the cleared plate.
+ * Whether the sign of life sets the state. It does if the program never sent a report, or no longer sends any. A full plate stays full
+ * until it is cleared. A sign also sets the state for the next job after a cleared plate; otherwise the end of that job would be attributed
+ * to the cleared plate.
  */
 const isSignOfState = ({ jobId }: PrinterSign) => sql`((printers.reported_at is null
     or printers.reported_at < now() - make_interval(secs => ${silentSeconds}::float8)) and not ${isPlateFull}
   or printers.state = 'finished' and printers.cleared_at is not null and ${jobId}::uuid is distinct from printers.job_id
     and ${jobId}::uuid is not null)`
 
-/** Columns of a known printer that a sign of life changes. */
+/** Columns of a known printer that any contact with it changes. */
 function heard(sign: PrinterSign) {
   const { state, jobId } = sign
   const counts = isSignOfState(sign)

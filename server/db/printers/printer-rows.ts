@@ -38,7 +38,7 @@ export const isLost = sql<boolean>`(${isInService} and ${isSilent} and ${hasJob}
 /** In service but silent, without a job. */
 export const isOffline = sql<boolean>`(${isInService} and ${isSilent} and not ${hasJob})`
 
-/** The plate that the printer had at its last sign of life. */
+/** The plate of the job that the printer had when it was last heard from. */
 export const lostDetail = sql`(select 'plate ' || plate || ' of ' || code
   from print_jobs join orders on orders.id = order_id where print_jobs.id = printers.job_id)`
 

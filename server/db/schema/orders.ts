@@ -156,7 +156,7 @@ export type RefundsTable = {
   id: RefundId
   order_id: OrderId
   request_key: string
-  /** Null when the gift card receives the whole amount. */
+  /** Null when the gift card receives the complete amount. */
   payment_id: PaymentId | null
   amount_cents: number
   /** Null in rows of earlier releases, where it equals the amount. */

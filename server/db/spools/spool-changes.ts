@@ -47,7 +47,7 @@ async function apply(
       const grams = filamentOf(spool, change)
       if (typeof grams !== 'number') return fail({ kind: 'spool_weight_wrong', ...grams })
       await setLeft(tx, id, { kind: 'weighed', grams, by: change.by })
-      // A spool that was marked as empty by mistake.
+      // Restores a spool that was marked as empty by mistake.
       await tx.updateTable('spools').set({ emptied_at: null }).where('id', '=', id).execute()
       return ok(undefined)
     }

@@ -4,7 +4,7 @@ import type { AccountDeps } from './ports.ts'
 import { exportSections } from './records.ts'
 
 const rowsAtOnce = 200
-/** Each upload is up to a megabyte of photo data. */
+/** Each part of an upload has up to a megabyte of photo data. */
 const uploadsAtOnce = 2
 
 /** Yields the document's text in parts: an object with one list per section. */

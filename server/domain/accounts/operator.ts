@@ -24,7 +24,7 @@ export function roleOf(
 }
 
 /**
- * Admits operators and viewers. Fails with one kind without a session and with another for other accounts. Accepts
+ * Admits operators and viewers. The kind of failure differs between a missing session and an account without a role. Accepts
  * sessions only: a leaked API key of an operator's account must not give access to other customers' orders.
  */
 export function requireViewer(

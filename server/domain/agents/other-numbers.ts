@@ -2,7 +2,7 @@
 // before the quantity is read.
 import { hexInText } from '../base/text/hex-color.ts'
 
-/** Replaces a number that is not a quantity. Reads like an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
+/** Replaces a number that is not a quantity. The readers treat it as an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
 export const blank = '¤'
 /** Replaces a number that may be a quantity or leaves it open ("2 or 3", "at least 5"). */
 export const open = '¿'

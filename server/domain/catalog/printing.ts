@@ -15,7 +15,7 @@ export const printings = {
 } as const satisfies Record<Material, object>
 
 /**
- * Maximum filament flow of a plate in mm3/s; null if the limit would slow no print down. Vendor presets of soft
+ * Maximum filament flow of a plate in mm3/s; null if the limit would not slow any print down. Vendor presets for soft
  * filament have 1.2 to 2. Plates without a preset are sliced with the same value
  * (slicer-bridge/settings/printing-settings.ts).
  */

@@ -3,7 +3,7 @@
 
 type Range = readonly [from: number, to: number]
 
-/** Whole prefixes, both ends included. */
+/** Ranges of prefixes, both ends included. */
 const prefixes: Readonly<Record<string, readonly Range[]>> = {
   AE: [[90, 98]],
   AK: [[995, 999]],

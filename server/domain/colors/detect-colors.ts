@@ -40,7 +40,7 @@ type DetectionResult = Result<
 
 type Request = { readonly signal: AbortSignal }
 
-/** Detects the colors of a picture. `bytes` is the whole file. */
+/** Detects the colors of a picture. `bytes` is the complete file. */
 export async function detectPictureColors(
   { colorReader }: Pick<ColorDeps, 'colorReader'>,
   { accountId: caller }: AccountCaller,

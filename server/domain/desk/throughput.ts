@@ -8,7 +8,7 @@ import type { ThroughputRange } from './throughput-range.ts'
 export type MoveKind = 'received' | 'printed' | 'shipped' | 'dropped' | 'refunded'
 
 /**
- * Grams, machine hours (in hundredths) and cents of whole orders: a part's figures times the quantity, including
+ * Grams, machine hours (in hundredths) and cents of complete orders: a part's figures times the quantity, including
  * postage. Printed parts are those from printers, including scrap.
  */
 export type Sums = {

@@ -120,7 +120,7 @@ export const orderErrors = {
     'Load the basket again, and change the line as it is now.',
   ],
   basket_line_sliced: [
-    'The file of the line is sliced already: its infill, layers and nozzle are fixed.',
+    'The file of the line is already sliced: its infill, layers and nozzle are fixed.',
     'Slice the model again and add the new file.',
   ],
   basket_changed: [

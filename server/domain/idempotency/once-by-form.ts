@@ -14,7 +14,7 @@ const firstPauseMs = 100
 const maxPauseMs = 1_000
 
 /**
- * `run` gets an id for its result, as in `once`; null for a form without a key, which runs each time. The same form
+ * `run` gets an id for its result, as in `once`, or null for a form without a key, which runs each time. The same form
  * with other entries is a separate call. A concurrent call with the same key waits for the first result.
  */
 export async function onceByForm<T, F>(

@@ -21,7 +21,7 @@ type Call = {
 }
 
 /**
- * `run` gets an id for its result; a rerun of an interrupted run gets the same id; null without a key. The value is
+ * `run` gets an id for its result, or null without a key. A rerun of an interrupted run gets the same id. The value is
  * stored as JSON. A failure is not stored, so the key can be used again, unless the work continues (`Unfinished`).
  */
 export async function once<T, F>(

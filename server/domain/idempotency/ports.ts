@@ -32,7 +32,7 @@ export type HeldKeys = {
   readonly release: (held: HeldKey) => Promise<void>
 }
 
-/** `Claim`: what a run states. `Claimed`: what it gets with the key. */
+/** `Claim` is the data that a run states, and `Claimed` the data that it gets with the key. */
 export type ResponseKeys<Claim extends KeyClaim, Claimed, Response> = HeldKeys & {
   /** Claims the key, or returns its state. Takes over an incomplete claim that was not renewed for `leaseSeconds`. */
   readonly claim: (

@@ -1,4 +1,4 @@
-// Refuses meshes that a printer would not print at all, or almost not. slicing/README.md contains the measurements.
+// Refuses meshes of which a printer would print nothing or almost nothing. slicing/README.md contains the measurements.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { shownSidesMm } from '../catalog/build-volume.ts'
@@ -50,7 +50,7 @@ async function checkPrints(
 /**
  * Whether the model prints without an estimate. The mean thickness of a body is twice its volume divided by its
  * surface. The estimate refuses a model if half of its material is thinner than a third of the nozzle, so that its
- * mean is below 2/3 of the nozzle, or at most 4/3 including the surface of closed holes, which is missing here.
+ * mean is below 2/3 of the nozzle. It is at most 4/3 here, where the surface of closed holes is missing.
  * Columns that do not print have a mean below 0.8 of the nozzle.
  */
 function isCertainToPrint(

@@ -10,7 +10,7 @@ export type MeasurementFailure =
       /** Set if the measurement was interrupted, for example on a busy machine. A retry may succeed. */
       readonly isCutOff?: true
     }
-  /** A readable mesh that a printer would not print at all, or almost not. */
+  /** A readable mesh of which a printer would print nothing or almost nothing. */
   | { readonly kind: 'nothing_prints'; readonly reason: string }
   | {
       readonly kind: 'measuring_unavailable'

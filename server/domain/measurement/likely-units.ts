@@ -12,7 +12,7 @@ export type LikelyUnit = {
 
 /** A part with a shorter longest side was probably meant to be larger. */
 const suspiciouslySmallMm = 10
-/** Range of the longest side that a guess should result in. */
+/** The longest side that a guess should result in is in this range. */
 const sensibleMm = { min: 15, max: maxSideMm }
 
 /** `unitSource` is absent if the size does not fit the printer; the unit is then questioned even if it was stated. */

@@ -14,7 +14,7 @@ import type { Estimated } from './processing.ts'
 
 export type MeasuredPart = {
   readonly measurement: Measurement
-  /** null for a sliced file, and if there is no estimate within the deadline: the price needs none. */
+  /** null for a sliced file, and if there is no estimate within the deadline. The price needs no estimate. */
   readonly estimate: Estimated | null
 }
 

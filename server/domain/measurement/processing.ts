@@ -57,7 +57,7 @@ export type Printability = {
   readonly fitsPlate: boolean
 }
 
-/** A sentence, and the position on the processed model that it refers to; null = the whole model. */
+/** A sentence, and the position on the processed model that it refers to; null = the complete model. */
 export type Remark = {
   readonly code: string
   readonly message: string
@@ -134,7 +134,7 @@ export type ChangedPart = {
 }
 
 /**
- * `report`: the whole model, before cutting. `files`: one per part for STL and GLB; a 3MF is one file with a separate
+ * `report`: the complete model, before cutting. `files`: one per part for STL and GLB; a 3MF is one file with a separate
  * object per part.
  */
 export type ChangeOutcome =
@@ -204,7 +204,7 @@ export type EstimateRequest = {
   readonly signal?: AbortSignal
 }
 
-/** `seconds`: time of the whole plate. */
+/** `seconds`: time of the complete plate. */
 export type PlateTime = { readonly copies: number; readonly seconds: number }
 
 type EstimatedPrint = {

@@ -4,8 +4,8 @@ import type { EstimateOutcome } from './processing.ts'
 
 export type RunningEstimates = {
   /**
-   * Starts the job unless it is already running. A caller whose shared job fails starts a separate job while it
-   * `mayStart`, because the other caller's file may have been removed.
+   * Joins the running job, or starts it. If the joined job fails, perhaps because the other caller's file was removed,
+   * the caller starts its own job as long as `mayStart` returns true.
    */
   readonly share: (
     key: string,

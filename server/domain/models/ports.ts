@@ -117,7 +117,7 @@ export type TemporaryFiles = {
   readonly write: (
     bytes: Uint8Array,
   ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
-  /** Appends text to a file. Returns the size and SHA-256 of the whole file. */
+  /** Appends text to a file. Returns the size and SHA-256 of the complete file. */
   readonly append: (
     path: string,
     text: string,

@@ -1,4 +1,4 @@
-// Hosts of public models from which quotes download links if the operator configures none (decisions.md 61). A redirect
+// Hosts of public models whose links quotes download if the operator configures no hosts (decisions.md 61). A redirect
 // is followed only to a listed host, so the list includes the redirect targets.
 export const publicModelHosts: readonly string[] = [
   'github.com',

@@ -1,4 +1,4 @@
-// Detects the format of a file by its first bytes. The geometry core reads the file by this format, because a name is
+// Detects the format of a file by its first bytes. The geometry core reads the file as this format, because names are
 // not reliable.
 import { type ModelFormat, modelFormats } from './format.ts'
 

@@ -77,7 +77,7 @@ type CommandToReview = {
   /** The line number in the G-code, starting at 1. */
   readonly line: number
   readonly command: string
-  /** Completes "which ...". */
+  /** Completes the clause "which ..." in a sentence about the command. */
   readonly reason: string
 }
 

@@ -71,10 +71,10 @@ export function perPartCents(input: SubtotalInput): number {
   return Math.max(Math.floor((tenThousandths + 5_000) / 10_000), minimumCentsPerPart())
 }
 
-/** Rate of a sliced part's machine time in excess of its weight. */
+/** Rate of a sliced part's machine time beyond the time that its weight covers. */
 export const overtimeCentsPerHour = 150
 
-/** Machine time of already-sliced parts in excess of their weight. */
+/** Machine time of already-sliced parts beyond the time that their weight covers. */
 type Overtime = {
   /** In units of 1/`unit` hour; negative if the weight covers the time. */
   readonly beyond: bigint
@@ -134,7 +134,7 @@ export const subtotalCents = (part: BilledPart): number =>
 export type SubtotalTerms = {
   /** Grams x rate x factor x quantity, before discount and minimum. */
   readonly materialCents: number
-  /** Machine time of a sliced file in excess of its weight, before the discount. */
+  /** Price of a sliced file's machine time beyond the time that its weight covers, before the discount. */
   readonly overtimeCents: number
   readonly discountPercent: number
   /** Negative, or 0. */

@@ -27,7 +27,7 @@ type AddFailure = LineRefusal | CartFailure | ModelFailure | LimitFailure
 type AddedPart = Result<{ readonly basketId: BasketId }, AddFailure>
 type Deps = CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>
 
-/** The page has already refused out-of-range `changes`. Rejects when aborted. */
+/** Expects `changes` within their ranges, which the page checks. Rejects when aborted. */
 export async function addSentPart(
   deps: Deps,
   visitor: Visitor,

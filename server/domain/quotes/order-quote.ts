@@ -40,7 +40,7 @@ export type OrderedQuote = {
   readonly response: SubmitResponse
 }
 
-/** Orders the quote. A declined card uses the quote as well: the order exists and can be paid (decisions.md 16). */
+/** Orders the quote. If the card is declined, the quote is used nevertheless: the order can still be paid (decisions.md 16). */
 export async function orderQuote(
   deps: QuoteDeps,
   caller: AccountCaller,

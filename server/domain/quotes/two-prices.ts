@@ -1,5 +1,5 @@
-// Explains for the documentation why one file has two prices: an order over REST bills the formula of contract.md 9.2,
-// rule 2; a quote bills the filament of a slice. The pricing code computes the amounts.
+// Explains for the documentation why one file has two prices: an order over REST is billed by the formula of contract.md
+// 9.2, rule 2, and a quote by the filament of a slice. The pricing code computes the amounts.
 import { domesticCountry } from '../catalog/countries.ts'
 import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
 import { perTerms } from '../catalog/terms.ts'

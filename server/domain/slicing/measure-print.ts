@@ -88,8 +88,8 @@ type MeasuredPart = Pick<SlicedPrint, 'report' | 'decided'>
 const storedSliceWaitMs = 2_000
 
 /**
- * Decides with the estimate, within the slice's deadline. A stored slice without its estimate was decided earlier:
- * after a short wait, that decision is kept.
+ * Decides with the estimate, within the slice's deadline. If a slice is stored without its estimate, its earlier
+ * decision is kept after a short wait.
  */
 async function decideForSlice(
   deps: MeasurePrintDeps,

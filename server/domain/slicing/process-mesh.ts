@@ -8,7 +8,7 @@ import type { SlicingDeps } from './ports.ts'
 
 type ProcessedMesh = Extract<ProcessOutcome, { kind: 'processed' }>
 
-/** `tooLarge`: the sentence about a mesh that takes too long or too much memory. Rejects when aborted. */
+/** `tooLarge` is the sentence about a mesh that takes too much time or memory. Rejects when aborted. */
 export async function processMesh(
   { meshes }: Pick<SlicingDeps, 'meshes'>,
   request: Omit<ProcessRequest, 'outputs'>,

@@ -53,7 +53,7 @@ export const quotePassages = (passages: readonly FoundPassage[]): WrittenReply =
 
 const maxPassageCharacters = 900
 
-/** Cuts the text to whole lines and sentences within the limit. */
+/** Cuts the text to complete lines and sentences within the limit. */
 function cutAtLine(text: string): string {
   if (text.length <= maxPassageCharacters) return text
   const begun = text.slice(0, maxPassageCharacters)

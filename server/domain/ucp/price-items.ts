@@ -47,14 +47,14 @@ export type CheckoutRequest<F> = {
 
 export type ContentFailure<F> = ItemsRefused<F | LineRefusal> | LimitFailure | CountryFailure
 
-/** Describes why an item is missing; null = the failure refuses the whole request, which can be sent again later. */
+/** Describes why an item is missing; null = the failure refuses the complete request, which can be sent again later. */
 export type DescribeRefusal<F> = (
   failure: F | LineRefusal,
 ) => { readonly code: string; readonly reason: string } | null
 
 /**
  * Prices all items or none. An item with the same id as one in `known` already has its file, which is not downloaded
- * again. A limit refuses the whole request.
+ * again. A limit refuses the complete request.
  */
 export async function priceItems<F extends { readonly kind: string }>(
   deps: UcpDeps,
@@ -69,7 +69,7 @@ export async function priceItems<F extends { readonly kind: string }>(
 
 /**
  * Prices the items that can be bought, and describes the others. Fails if there are none, or if an item's failure
- * refuses the whole request.
+ * refuses the complete request.
  */
 export async function priceAvailable<F extends { readonly kind: string }>(
   deps: UcpDeps,

@@ -56,7 +56,7 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
   basket_line_changed: [409, en['basket.lineChanged']],
   basket_line_sliced: [
     409,
-    'This file is sliced already, so its infill, layers and nozzle cannot be changed here. Slice it again and add the new file.',
+    'This file is already sliced, so its infill, layers and nozzle cannot be changed here. Slice it again and add the new file.',
   ],
   basket_changed: [
     409,

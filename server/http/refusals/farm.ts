@@ -97,7 +97,7 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure | SpoolF
   ],
   reslice_sliced_file: [
     422,
-    'The file of this order is sliced already; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
+    'The file of this order is already sliced; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
   ],
   reslice_settings_wrong: ({ field, rule }) => [400, `${field}: ${rule}`],
   reslice_failed: ({ reason, retryAfterSeconds: seconds }) => {

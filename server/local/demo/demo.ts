@@ -79,7 +79,7 @@ function readDemo(path: string): Demo | null {
     const parsed = v.safeParse(demoSchema, JSON.parse(readFileSync(path, 'utf8')))
     return parsed.success ? parsed.output : null
   } catch {
-    return null // Missing or damaged: a new one is written.
+    return null // The file is missing or damaged, so a new one is written.
   }
 }
 

@@ -28,7 +28,7 @@ const commands = {
   '--run': ['run'],
 }
 
-/** A problem of the machine rather than a bug: the message is sufficient, without a stack. */
+/** A problem of the machine rather than a bug, for which the message without a stack is sufficient. */
 class SetUpError extends Error {}
 
 try {

@@ -1,5 +1,5 @@
-// `npm test`: starts one PostgreSQL cluster for the whole run, runs `bun test` in parallel workers on it, and prints a last line with the
-// totals. Arguments are passed on: paths, -t <name>. A run without arguments ends with the check of its claims.
+// `npm test`: starts one PostgreSQL cluster for the complete run, runs `bun test` in parallel workers on it, and prints a last line with
+// the totals. Arguments are passed on: paths, -t <name>. A run without arguments ends with the check of its claims.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, tmpdir } from 'node:os'

@@ -78,7 +78,7 @@ function knownHome(own: string): string | null {
     // The same folder by another path, through a symbolic link.
     return realpathSync(origin) === realpathSync(own) ? home : null
   }
-  claim(home, own) // Our folder was moved.
+  claim(home, own) // Our folder was moved here.
   return home
 }
 

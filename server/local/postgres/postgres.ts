@@ -119,7 +119,7 @@ function readNote(folder: string): KeeperNote | null {
   try {
     return v.parse(keeperNote, JSON.parse(readFileSync(notePath(folder), 'utf8')))
   } catch {
-    return null // Not there, being written, or damaged.
+    return null // The file does not exist, is being written, or is damaged.
   }
 }
 

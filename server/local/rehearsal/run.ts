@@ -36,7 +36,7 @@ const settings = {
   AUTH_SECRET: localSecret(folder, 'auth-secret'),
   INTERNAL_KEY: localSecret(folder, 'internal-key'),
   OPERATOR_EMAILS: operator,
-  // If the kernel has no support for the cage, the rehearsal slices without it.
+  // The rehearsal slices without the sandbox if the kernel does not support it.
   SLICER_CAGE: 'optional',
   // A rehearsal has no moderation server, so it would otherwise reject every picture.
   MODERATE_PICTURES: 'off',

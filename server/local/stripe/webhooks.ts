@@ -128,7 +128,7 @@ function pump(queue: Queue): void {
   if (queue.settings.mode !== 'on' || queue.url === null || queue.closing.signal.aborted) return
   // A delivery calls this function again when it ends.
   if (queue.inFlight.size >= maxParallel) return
-  // Enough for those in flight, which are also pending, and as many as may start.
+  // The limit covers the deliveries in flight, which are also pending, and as many as may start.
   const waiting = queue.store.db
     .query<Row, [number]>(
       "select * from deliveries where state = 'pending' order by due_ms, seq limit ?",
@@ -191,7 +191,7 @@ async function send(queue: Queue, eventId: string): Promise<number> {
     status = response.status
     await response.arrayBuffer()
   } catch {
-    // No response in time: the delivery is retried later.
+    // There was no response in time, so the delivery is retried later.
   }
   if (!queue.closing.signal.aborted) record(queue.store, eventId, status >= 200 && status < 300)
   return status

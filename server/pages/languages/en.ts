@@ -162,7 +162,7 @@ export const en = {
   // Form of a part in the basket
   'editor.edit': 'Edit',
   'editor.sliced':
-    'This file is sliced already: its infill, layers and nozzle are printed as they are. To change them, slice it again and add the new file.',
+    'This file is already sliced: its infill, layers and nozzle are printed as they are. To change them, slice it again and add the new file.',
   'editor.noQuantities':
     'This form saves no quantities. If you have changed some, press Update first.',
   'editor.material': 'Material',

@@ -287,7 +287,7 @@ describe('buy', () => {
     expect(standIn.purchases).toHaveLength(0)
   })
 
-  test('tells that the balance is too low', async () => {
+  test('reports that the balance is too low', async () => {
     const { shipmentId, rates } = await quoted()
     standIn.setBalance(592)
     expect(await carriers.buy(shipmentId, rates[0]?.id ?? '')).toMatchObject({

@@ -180,7 +180,7 @@ test('a declared length below the real one truncates the file there', async () =
   })
 })
 
-test('the server receives only the URL, also after a redirect', async () => {
+test('the server receives only the URL, even after a redirect', async () => {
   seen.length = 0
   expect((await get('/hops/1')).outcome).toMatchObject({ kind: 'downloaded' })
   expect(seen).toHaveLength(2)
@@ -305,7 +305,7 @@ async function roundTrip(): Promise<void> {
   await fetch(`${base}/nothing`)
 }
 
-test('the number of concurrent downloads is limited; one that ends frees a place', async () => {
+test('the number of concurrent downloads is limited, and a finished one frees its place', async () => {
   const { downloads } = openDownloads({
     allowLoopback: true,
     slots: places({ running: 2, waiting: 3 }),

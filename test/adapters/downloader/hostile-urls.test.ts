@@ -106,7 +106,7 @@ test('a private address stays refused when its host is on the list', async () =>
   expect(trap.attempts).toEqual([])
 })
 
-test('a name whose resolution changes a moment later is connected at the checked address', async () => {
+test('the connection uses the checked address, although the name resolves differently a moment later', async () => {
   const responses = [['93.184.216.34'], ['127.0.0.1'], ['10.0.0.1']]
   let asked = 0
   const { downloads } = openDownloads({

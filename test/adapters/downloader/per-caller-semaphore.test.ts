@@ -14,7 +14,7 @@ async function taken(slots: ReturnType<typeof createPerCallerSemaphore>, caller:
   return release
 }
 
-test('callers take turns, however many of one wait', async () => {
+test('callers take turns, however many downloads of one caller wait', async () => {
   const slots = createPerCallerSemaphore(limits)
   const running = [await taken(slots, 'a'), await taken(slots, 'a')]
   const order: string[] = []

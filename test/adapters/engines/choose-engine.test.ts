@@ -27,7 +27,7 @@ describe('auto', () => {
     ['fast_draft', 'text', [], 'engine_1', 'engine_2', 'engine_1'],
     ['hi_fi', 'text', [], 'engine_2', 'engine_2', 'engine_4'],
     ['fast_draft', 'image', one, 'engine_3', 'engine_2', 'engine_3'],
-    // Paid for in hi-fi: of fal's engines only engine_3 has detailed passes.
+    // Hi-fi was paid for, and of fal's engines only engine_3 has detailed passes.
     ['hi_fi', 'image', one, 'engine_2', 'engine_2', 'engine_3'],
     ['fast_draft', 'image_text', one, 'engine_1', 'engine_2', 'engine_1'],
     ['hi_fi', 'image_text', one, 'engine_2', 'engine_2', 'engine_3'],
@@ -158,7 +158,7 @@ describe('a pinned engine', () => {
     }
   })
 
-  test('says what it cannot read', () => {
+  test('is refused with the reason when it cannot read the picture', () => {
     expect(
       choose({ inputMode: 'multiview', images: three, options: { engine: 'engine_3' } }),
     ).toEqual({

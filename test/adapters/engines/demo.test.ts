@@ -110,7 +110,7 @@ describe('the body', () => {
     },
   )
 
-  test('a gear has a hole, a knot is one loop, a vase none', async () => {
+  test('a gear has a hole, a knot is one loop, and a vase has no hole', async () => {
     const genus = async (prompt: string) => solidOf(readGlb(await modelOf(prompt))).genus()
     expect(await genus('a gear for a clock')).toBe(1)
     expect(await genus('a knot')).toBe(1)
@@ -122,7 +122,7 @@ describe('the body', () => {
     expect(solid.volume()).toBeLessThan(solid.hull().volume() / 2)
   })
 
-  test('follows from the prompt: the same bytes for the same request, others for another prompt, seed or picture', async () => {
+  test('has the same bytes for the same request, and others for another prompt, seed or picture', async () => {
     const first = await modelOf('a twisted vase')
     expect(Buffer.compare(first, await modelOf('a twisted vase'))).toBe(0)
     const others = [

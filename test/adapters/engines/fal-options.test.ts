@@ -53,7 +53,7 @@ describe('engine_1, Meshy 6', () => {
     ])
   })
 
-  verifies('gen.option.topology', 'this engine makes quads too', async () => {
+  verifies('gen.option.topology', 'quads are requested from this engine', async () => {
     const [made] = await callsFor({ options: { ...meshy, topology: 'quads' } })
     expect(made?.body).toMatchObject({ topology: 'quad', should_remesh: true })
   })
@@ -70,7 +70,7 @@ describe('engine_1, Meshy 6', () => {
     },
   )
 
-  verifies('gen.option.seed', 'counts are sent for texts and omitted for pictures', async () => {
+  verifies('gen.option.seed', 'a seed is sent for texts and omitted for pictures', async () => {
     const [written] = await callsFor({ options: { ...meshy, seed: 7 } })
     expect(written?.body['seed']).toBe(7)
     const images = [bench.picture()]
@@ -209,7 +209,7 @@ describe('engine_3, Trellis 2', () => {
 
   verifies(
     'gen.option.mesh-quality',
-    'the requested triangles are its decimation target',
+    'the requested number of triangles is sent as the decimation target',
     async () => {
       const images = [bench.picture()]
       for (const [meshQuality, target] of [
@@ -233,7 +233,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
   const painted = { face_count: 50_000, generate_type: 'Normal', enable_pbr: true }
   const bare = { face_count: 50_000, generate_type: 'Geometry' }
 
-  test('texts: a draft is bare geometry, hi-fi is painted', async () => {
+  test('for a text, a draft is bare geometry, and hi-fi is textured', async () => {
     expect(await callsFor({ prompt: 'a boat', options: hunyuan })).toEqual([
       { call: written, body: { prompt: 'a boat', ...bare } },
     ])
@@ -242,7 +242,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
     ])
   })
 
-  test('pictures: one, or views named by side', async () => {
+  test('one picture is sent alone, and several are sent as views named by side', async () => {
     const images = [bench.picture(), bench.picture(), bench.picture(), bench.picture()]
     expect(
       await callsFor({ inputMode: 'image', images: images.slice(0, 1), options: hunyuan }),
@@ -270,7 +270,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
     ])
   })
 
-  verifies('gen.option.mesh-quality', 'the requested faces reach this engine too', async () => {
+  verifies('gen.option.mesh-quality', 'the requested number of faces is sent', async () => {
     const [made] = await callsFor({ options: { ...hunyuan, meshQuality: 'ultra' } })
     expect(made?.body['face_count']).toBe(500_000)
   })
@@ -289,7 +289,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
 
   verifies(
     'gen.option.refinement-pass',
-    'of a text begins with a picture, which both passes read',
+    'for a text, a picture is made first, and both passes read it',
     async () => {
       const options = { ...hunyuan, refinementPass: true } as const
       const calls = await callsFor({ mode: 'hi_fi', prompt: 'a boat', options })

@@ -65,7 +65,7 @@ describe('text', () => {
 describe('options', () => {
   verifies(
     'gen.option.mesh-quality',
-    'the requested triangles reach the vendor, within the range of the model',
+    'the requested number of triangles is sent, within the range of the model',
     async () => {
       const faces = async (change: EngineRequestChange) =>
         (await callsFor(change))[0]?.body['face_limit']
@@ -158,7 +158,7 @@ describe('options', () => {
 
   verifies(
     'gen.option.texture-resolution',
-    '1k is raised to the 2k that is standard here',
+    '1k is raised to 2k, the standard of this vendor',
     async () => {
       const quality = async (textureResolution: '1k' | '2k' | '4k' | '8k') =>
         (await callsFor({ options: { ...pinned, textureResolution } }))[0]?.body['texture_quality']
@@ -277,7 +277,7 @@ describe('pictures', () => {
     },
   )
 
-  test('named sides have their places: front and back leave left and right null', async () => {
+  test('named sides have fixed places: with front and back only, left and right are null', async () => {
     const images = [bench.picture('', { view: 'front' }), bench.picture('', { view: 'back' })]
     const [made] = await callsFor({ inputMode: 'multiview', images, options: pinned })
     const file = expect.stringMatching(/^file_/)
@@ -285,7 +285,7 @@ describe('pictures', () => {
   })
 })
 
-test('when 8K is unknown, the refused value is replaced once by the next best one', async () => {
+test('a refused 8K is replaced once by the next best value', async () => {
   await using older = closing(openEngineBench({ only: 'tripo', takesExtreme: false }))
   const outcome = await older.run(
     engineRequest({ options: { ...pinned, textureResolution: '8k' } }),

@@ -36,7 +36,7 @@ const isGlb = (bytes: Uint8Array) => {
   return file.toString('latin1', 0, 4) === 'glTF' && file.readUInt32LE(8) === file.length
 }
 
-verifies('gen.result.source', 'two vendor names, by the engine that ran', async () => {
+verifies('gen.result.source', 'the source is the vendor of the engine that ran', async () => {
   const sources = new Set<string>()
   for (const engine of ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const) {
     const { task } = await finished({ options: { engine } })
@@ -163,7 +163,7 @@ describe('the model', () => {
     },
   )
 
-  test('of 5 MB arrives whole, and a broken one unchanged: the geometry core judges it', async () => {
+  test('of 5 MB arrives complete, and a broken one arrives unchanged for the geometry core to judge', async () => {
     const { task } = await finished({
       prompt: prompted('[large]'),
       options: { engine: 'engine_2' },
@@ -192,7 +192,7 @@ describe('the model', () => {
 })
 
 describe('pictures', () => {
-  test('control the stand-ins as prompts do, and are sent without the caller’s file name', async () => {
+  test('are sent without the caller’s file name, and control the stand-ins as prompts do', async () => {
     for (const engine of ['engine_1', 'engine_2'] as const) {
       const images = [bench.picture('[failed]')]
       const outcome = await bench.run(
@@ -220,7 +220,7 @@ describe('repainting', () => {
     return { end, calls: vendors.madeFor(prompt).map(({ call, body }) => ({ call, body })) }
   }
 
-  test('a model of Tripo is identified by its task; a model of quads, by the task before the conversion', async () => {
+  test('a model of Tripo is identified by its task, and a model of quads by the task before the conversion', async () => {
     const prompt = prompted()
     const { task } = await finished({ prompt, options: { engine: 'engine_2', topology: 'quads' } })
     const [generated] = vendors.madeFor(prompt)

@@ -74,7 +74,7 @@ describe.each(pinned)('%s', (_, engine) => {
 
   verifies(
     'gen.error.vendor-credits',
-    'a vendor without credit: a sentence, and an error in the log',
+    'a vendor without credit leads to a sentence for the caller and an error in the log',
     async () => {
       expect(await failureOf(scripted('[no-credit]'), engine)).toEqual({
         kind: 'failed',
@@ -90,7 +90,7 @@ describe.each(pinned)('%s', (_, engine) => {
     )
   })
 
-  test('a rate limit: nothing was created, so the call is retried', async () => {
+  test('a call that the rate limit refused is retried, because nothing was created', async () => {
     const prompt = scripted('[429=2]')
     const outcome = await bench.run(engineRequest({ prompt, options: { engine } }))
     expect(outcome.kind).toBe('finished')
@@ -99,7 +99,7 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(pauses).toEqual([0, 0])
   })
 
-  test('a rate limit that lasts: four attempts, then a failure', async () => {
+  test('a rate limit that lasts is a failure after four attempts', async () => {
     const prompt = scripted('[429=99]')
     const before = vendors.refused.length
     expect((await failureOf(prompt, engine)).message).toBe(
@@ -261,7 +261,7 @@ describe('Tripo’s codes', () => {
     })
   })
 
-  test('a code other than 0 with HTTP 200 is an error too', async () => {
+  test('a code other than 0 is an error, even with HTTP 200', async () => {
     const { started } = await against(() => Response.json({ code: 2010, message: 'none left' }))
     expect(started).toHaveProperty('message', expect.stringContaining('out of credit'))
   })
@@ -359,7 +359,7 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
       () => new Response('', { status: 429 }),
       engine,
     )
-    // Each wait is the doubled wait plus up to the same time again, 10 s at most.
+    // The wait doubles each time. Jitter adds at most the same time again, and no wait exceeds 10 s.
     const bounds = (firstMs: number, waits: number[]) =>
       waits.map((_, index) => [firstMs * 2 ** index, Math.min(10_000, firstMs * 2 ** (index + 1))])
     for (const [waits, firstMs, count] of [

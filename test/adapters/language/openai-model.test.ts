@@ -245,7 +245,7 @@ const picture: GenerationImage = {
   mimeType: 'image/png',
 }
 
-test('pictures that need no moderation are not sent to the server, prompts are', async () => {
+test('prompts are sent to the server, but not pictures that need no moderation', async () => {
   const { model, asked } = open({}, false)
   expect(await moderate(model, 'a vase', [picture])).toEqual({ kind: 'allowed' })
   expect(asked.map(({ body }) => body)).toEqual([

@@ -52,7 +52,7 @@ test('anything sexual about young people is refused as such', () => {
   }
 })
 
-test('a work of art may be nude, a person next to it may not', () => {
+test('a work of art may be nude, but not a person next to it', () => {
   expect(isAllowed('david by michelangelo, nude statue')).toBe(true)
   for (const text of [
     'nude selfie in the pose of michelangelo’s david',
@@ -96,7 +96,7 @@ test('an enhanced prompt keeps the caller’s words and names the additions', ()
   expect(enhanceByRules('a vase', 'gothic')).toEqual(vase)
 })
 
-test('a prompt of any length is kept whole, before the additions', () => {
+test('a prompt of any length is kept in full, before the additions', () => {
   const [prompt, style] = ['dragon '.repeat(71), 'knight tree text '.repeat(60)]
   const { enhancedPrompt } = enhanceByRules(prompt, style)
   expect(enhancedPrompt).toStartWith(`${prompt}, ${style} style. For 3D printing: `)
@@ -144,7 +144,7 @@ test('only an engine whose vendor has a key is chosen', () => {
   }
 })
 
-test('a sound model with steep overhangs needs supports; a flat one does not', () => {
+test('a valid model with steep overhangs needs supports, and a flat one does not', () => {
   expect(reviewModelByRules(facts)).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
   const recommendations = ['Print with supports: a face hangs over by up to 80 degrees.']
   const found = { ...facts, maxOverhangDeg: 80, recommendations }

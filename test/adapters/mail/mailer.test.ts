@@ -150,7 +150,7 @@ describe('mail through a server', () => {
     expect(received[0]?.source).toContain('Thank you.')
   })
 
-  test('an email that the server refuses rejects, so that it is retried', async () => {
+  test('sending rejects when the server refuses the email, so that it is retried', async () => {
     refuse = true
     const mailer = createMailer({ smtpUrl, from, folder, host: 'farm.example', htmlOf })
     await expect(mailer.send(mail)).rejects.toThrow('mailbox full')

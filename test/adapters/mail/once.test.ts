@@ -19,7 +19,7 @@ function openMailer(max?: number) {
   return { sent, failing, send }
 }
 
-test('a message id is sent once', async () => {
+test('an email with the same message id is sent once', async () => {
   const { sent, send } = openMailer()
   for (const id of ['a', 'b', 'a', 'a-1', 'b']) await send(id)
   expect(sent).toEqual(['a', 'b', 'a-1'])

@@ -5,7 +5,7 @@ import { createLagRecord } from '../../../server/adapters/observability/event-lo
 function recordAt() {
   let ms = 1_000
   const record = createLagRecord(() => ms)
-  /** Runs a tick that long after the previous one. */
+  /** Runs a tick `passed` ms after the previous one. */
   const after = (passed: number) => {
     ms += passed
     return record.tick()

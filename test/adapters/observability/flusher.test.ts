@@ -124,7 +124,7 @@ describe('the flusher', () => {
     expect(store.total()).toBe(3)
   })
 
-  test('its end stores the rest, even after a failure, and removes the process from the list', async () => {
+  test('stores the rest at its end, even after a failure, and removes the process from the list', async () => {
     const registry = createMetricRegistry()
     const store = unreliableStore()
     const flusher = createFlusher({ registry, store, process, log: silent })

@@ -72,7 +72,7 @@ test('a fact cannot inject a second line', () => {
   expect(lines()).toHaveLength(1)
 })
 
-test('the facts of a request are in its lines, also after an await, and never in those of another request', async () => {
+test('the facts of a request are in its lines, even after an await, and never in those of another request', async () => {
   const { log, lines } = capture()
   const request = (requestId: string) =>
     withLogFacts({ requestId }, async () => {
@@ -120,7 +120,7 @@ for (const [what, facts, secret] of SECRETS) {
   })
 }
 
-test('the log keeps readable what an operator needs', () => {
+test('facts that an operator needs stay readable', () => {
   const { log, lines } = capture()
   const error = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
   log.warn('failed', { prefix: 'svc_live_0a1b2c', key: 'models/ab/cd.stl', error })
@@ -143,7 +143,7 @@ test('circular, huge and unusual facts make one bounded line', () => {
   })
 })
 
-test('a slow reader gets every line whole and in order', () => {
+test('a slow reader gets every line complete and in order', () => {
   let text = ''
   let calls = 0
   const slow: LogSink = (bytes) => {

@@ -36,7 +36,7 @@ const chargesOf = (request: ChargeRequest) =>
   stage.standIn.control.charges({ orderCode: request.orderCode })
 
 describe('a card with a definite outcome', () => {
-  test('pays: one charge of the full amount, named after the order', async () => {
+  test('pays with one charge of the full amount, named after the order', async () => {
     const request = await requestFor('pm_card_visa')
     const outcome = await stage.payments.chargeSavedCard(request)
     if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
@@ -75,7 +75,7 @@ describe('a card with a definite outcome', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 1, amountCents: 0 })
   })
 
-  test('a saved card can be declined too', async () => {
+  test('is declined although it could be saved', async () => {
     const request = await requestFor('pm_card_chargeCustomerFail')
     expect(await stage.payments.chargeSavedCard(request)).toMatchObject({
       kind: 'declined',
@@ -127,14 +127,14 @@ describe('a card with a definite outcome', () => {
 })
 
 describe('repeats', () => {
-  test('the same order again is the same charge, also for many concurrent requests', async () => {
+  test('of the same order are the same charge, even for many concurrent requests', async () => {
     const request = await requestFor('pm_card_visa')
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => stage.payments.chargeSavedCard(request)),
     )
     const kinds = outcomes.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'succeeded')).toHaveLength(1)
-    // Requests that arrived while the first was running cannot tell more.
+    // Requests that arrived while the first one was running may not know its outcome.
     const others = new Set(['earlier_charge', 'unknown'])
     expect(new Set(kinds).difference(others)).toEqual(new Set(['succeeded']))
     const [payment] = outcomes.filter((outcome) => outcome.kind === 'succeeded')
@@ -234,7 +234,7 @@ describe('responses that do not arrive', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded, declined: 0 })
   })
 
-  test('no response at all: unknown, and the record has the one charge', async () => {
+  test('without a response, the outcome is unknown, and the record has the one charge', async () => {
     const request = await requestFor('pm_card_visa')
     await broken({ times: 'always', when: 'after' })
     expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
@@ -254,14 +254,14 @@ describe('responses that do not arrive', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
   })
 
-  test('no server at the address: unknown', async () => {
+  test('without a server at the address, the outcome is unknown', async () => {
     const gone = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const payments = paymentsAt(`http://127.0.0.1:${gone.port}`)
     await gone.stop(true)
     expect(await payments.chargeSavedCard(requestOf({}))).toEqual({ kind: 'unknown' })
   })
 
-  test('slower than the timeout: unknown; meanwhile the lock refuses the repeat with 409', async () => {
+  test('after a timeout, the outcome is unknown, and the lock refuses the repeat with 409 meanwhile', async () => {
     const request = await requestFor('pm_card_visa')
     const payments = paymentsAt(
       stage.standIn.baseUrl,
@@ -272,7 +272,7 @@ describe('responses that do not arrive', () => {
     expect(await payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
   })
 
-  test('a 500 after the work: the stored 500 is replayed, so that only the record shows the charge', async () => {
+  test('after a 500 that follows the work, the stored 500 is replayed, so that only the record shows the charge', async () => {
     const request = await requestFor('pm_card_visa')
     await broken({ times: 1, when: 'after', outcome: { status: 500 } })
     expect(await stage.payments.chargeSavedCard(request)).toEqual({
@@ -312,7 +312,7 @@ describe('responses that only a scripted server returns', () => {
     },
   )
 
-  test('the recorded decline shape: message verbatim, the intent named', async () => {
+  test('a decline in the recorded format keeps the message verbatim and names the intent', async () => {
     const error = {
       type: 'card_error',
       code: 'card_declined',
@@ -338,7 +338,7 @@ describe('responses that only a scripted server returns', () => {
     expect(await outcomeOf(response)).toEqual({ kind: 'unknown' })
   })
 
-  test('a key in use by another request says nothing about the money: unknown', async () => {
+  test('a key in use by another request leaves the outcome unknown', async () => {
     const error = {
       type: 'idempotency_error',
       code: 'idempotency_key_in_use',

@@ -174,7 +174,7 @@ describe('customers', () => {
   type AccountId = Parameters<Stage['payments']['createCustomer']>[0]
   const account = (name: string) => name as AccountId
 
-  test('one per account, however often it is requested', async () => {
+  test('are created once per account, however often they are requested', async () => {
     const ask = () => stage.payments.createCustomer(account('acc-1'), 'one@example.com')
     const [first, second] = [await ask(), await ask()]
     expect(first).toStartWith('cus_')
@@ -201,7 +201,7 @@ describe('saving a card', () => {
     return { customerId, ...opened }
   }
 
-  test('the page saves it, makes it the default, and it pays off-session', async () => {
+  test('on the page makes it the default card, which then pays off-session', async () => {
     const { customerId, sessionId, url } = await setup()
     expect(await stage.payments.readCardSetup(sessionId)).toBeNull()
     expect(await visitHostedPage(url, { number: '5555555555554444' })).toEqual({
@@ -225,7 +225,7 @@ describe('saving a card', () => {
     ).toMatchObject({ kind: 'succeeded' })
   })
 
-  test('3-D Secure once at saving avoids it later', async () => {
+  test('with 3-D Secure avoids it later', async () => {
     const { customerId, sessionId, url } = await setup()
     await visitHostedPage(url, { number: '4000 0025 0000 3155' })
     const card = await stage.payments.readCardSetup(sessionId)
@@ -253,7 +253,7 @@ describe('saving a card', () => {
     expect(await stage.payments.readCardSetup(sessionId)).toMatchObject({ last4: '4242' })
   })
 
-  test('an old setup opened again does not restore the card that a newer one replaced', async () => {
+  test('an old setup that is opened again does not restore a replaced card', async () => {
     const own = await startStage()
     const first = await setup(own)
     await visitHostedPage(first.url, VISA)
@@ -288,7 +288,7 @@ describe('saving a card', () => {
 })
 
 describe('refund', () => {
-  test('refunds everything once, however often it is requested', async () => {
+  test('returns the full amount once, however often it is requested', async () => {
     const own = await startStage()
     const { customerId, paymentMethodId } = await own.customerWith('pm_card_visa')
     const outcome = await own.payments.chargeSavedCard({

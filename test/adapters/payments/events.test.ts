@@ -93,7 +93,7 @@ describe('refunds', () => {
     })
   })
 
-  test('a refund made manually, or by another system, is none of ours', async () => {
+  test('a refund made manually or by another system is not treated as ours', async () => {
     for (const metadata of [null, {}, { refund_id: 'RF-17' }, { refund_id: `${refundId}'` }]) {
       const fact: unknown = await factOf('refund.created', { status: 'succeeded', metadata })
       expect(fact).toEqual({ kind: 'other' })
@@ -161,7 +161,7 @@ describe('the signature', () => {
     })
   })
 
-  test('missing, empty, malformed or of another secret is bad', async () => {
+  test('that is missing, empty, malformed or made with another secret is refused', async () => {
     const { parseEvent } = stage.payments
     const foreign = await sign(payload, { secret: 'whsec_other' })
     for (const header of [null, '', 'nonsense', 't=1', `t=${seconds(0)},v1=00`, foreign]) {
@@ -169,13 +169,13 @@ describe('the signature', () => {
     }
   })
 
-  test('for another body is bad', async () => {
+  test('for another body is refused', async () => {
     const header = await sign(payload)
     const changed = payload.replace('1234', '9999')
     expect(await stage.payments.parseEvent(changed, header)).toBe('bad_signature')
   })
 
-  test('older than five minutes is bad, by the clock of the adapter', async () => {
+  test('older than five minutes by the adapter’s clock is refused', async () => {
     const at = async (offset: number) =>
       stage.payments.parseEvent(payload, await sign(payload, { timestamp: seconds(offset) }))
     expect(await at(-290)).toMatchObject({ id: 'evt_1' })
@@ -196,7 +196,7 @@ describe('the signature', () => {
 })
 
 describe('the meaning of events', () => {
-  test('a charge: the order is paid, once per event, and the rest is other', async () => {
+  test('a charge pays the order once per event, and all other events are `other`', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const outcome = await stage.payments.chargeSavedCard({
       orderId: orderIdOf('o'),
@@ -219,7 +219,7 @@ describe('the meaning of events', () => {
     ])
   })
 
-  test('a paid checkout: session and intent name the same payment', async () => {
+  test('a paid checkout has the same payment in session and intent', async () => {
     const checkout = await stage.payments.openCheckout({
       orderId: orderIdOf('o'),
       orderCode: 'SVC-EVENT2',
@@ -296,7 +296,7 @@ describe('the meaning of events', () => {
     }
   })
 
-  test('a finished setup saves the card, by both of its events; a removed card is forgotten', async () => {
+  test('both events of a finished setup save the card, and a removed card is forgotten', async () => {
     const { body: customer } = await stage.call('POST', '/v1/customers')
     const opened = await stage.payments.openCardSetup({ customerId: customer.id, ...urls })
     await visitHostedPage(opened.url, { number: '4000002500003155' })
@@ -318,7 +318,7 @@ describe('the meaning of events', () => {
     ])
   })
 
-  test('a late setup event yields the newest card, not the card of that setup', async () => {
+  test('a late setup event results in the newest card, not in the card of that setup', async () => {
     const { body: customer } = await stage.call('POST', '/v1/customers')
     const save = async (number: string) => {
       const opened = await stage.payments.openCardSetup({ customerId: customer.id, ...urls })

@@ -83,7 +83,7 @@ describe('findPayments', () => {
     expect(await find(hour, 2 * hour)).toEqual([])
   })
 
-  test('by the id where the payment names one, whatever its code; by the code where it names none', async () => {
+  test('matches payments by id if they name one, and by code otherwise', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-LOST', customer)
     const find = (code: string, orderId?: OrderId) =>
@@ -135,7 +135,7 @@ describe('findPayments', () => {
     ).toMatchObject([{ status: 'failed', reason: 'Payment requires_action' }])
   })
 
-  test('the card that failed and the checkout that paid, newest first', async () => {
+  test('returns the declined charge and the paid checkout, newest first', async () => {
     const customer = await stage.customerWith('pm_card_chargeCustomerFail')
     await charge('SVC-BOTH', customer)
     stage.advance(2)
@@ -156,7 +156,7 @@ describe('findPayments', () => {
     expect(paid.payment?.paymentId).toBe(found[0]?.paymentId ?? paymentIdOf('missing'))
   })
 
-  test('a checkout without a customer is found without one', async () => {
+  test('finds a checkout without a customer', async () => {
     const checkout = await stage.payments.openCheckout({
       orderId: orderIdOf('id-GUEST'),
       orderCode: 'SVC-GUEST',
@@ -286,7 +286,7 @@ describe('an unavailable processor', () => {
 })
 
 describe('within a budget', () => {
-  /** Creates the adapter with that many calls left, and records what it requested from the budget. */
+  /** Creates the adapter with `calls` calls left in the budget, and records its requests to the budget. */
   function paymentsWith(calls: number) {
     let left = calls
     const asked: (readonly [CallPurpose, number, 'list' | 'other'])[] = []

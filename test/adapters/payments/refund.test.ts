@@ -38,7 +38,7 @@ const request = (paymentId: PaymentId, changes: Partial<RefundRequest> = {}): Re
 const refundedCents = async (orderCode: string) =>
   (await stage.standIn.control.charges({ orderCode })).refundedCents
 
-test('a part, then the rest; each id is refunded once, also after the processor forgot the key', async () => {
+test('a part and then the rest are refunded, each id once, even after the processor has dropped the key', async () => {
   const { paymentId, orderCode } = await paid()
   const part = request(paymentId)
   const first = await stage.payments.refundPayment(part)
@@ -54,7 +54,7 @@ test('a part, then the rest; each id is refunded once, also after the processor 
   expect(await refundedCents(orderCode)).toBe(800)
 })
 
-test('a repeat reports that the bank has returned the refund since; unknown while that cannot be read', async () => {
+test('a repeat reports that the bank has returned the refund since, and is unknown while that cannot be read', async () => {
   const { paymentId } = await paid()
   const part = request(paymentId)
   const made = await stage.payments.refundPayment(part)
@@ -96,7 +96,7 @@ test('logs an unclear response, unless the processor is unavailable', async () =
   ])
 })
 
-test('another amount under an id is the refund that the processor has', async () => {
+test('a request with another amount under a used id returns the refund at the processor', async () => {
   const { paymentId, orderCode } = await paid()
   const part = request(paymentId)
   const made = await stage.payments.refundPayment(part)
@@ -127,7 +127,7 @@ test('an amount above the remainder, and an unknown payment, are refused with th
   expect(await refundedCents(orderCode)).toBe(0)
 })
 
-test('the record has it under its id, with the reason', async () => {
+test('the record contains a refund under its id, with the reason', async () => {
   const { paymentId } = await paid()
   const part = request(paymentId)
   expect(await stage.payments.findRefund(part)).toBeNull()
@@ -142,7 +142,7 @@ test('the record has it under its id, with the reason', async () => {
   })
 })
 
-test('a refund among more than a hundred of its payment is found', async () => {
+test('a refund is found among more than a hundred of its payment', async () => {
   const { paymentId } = await paid()
   const part = request(paymentId, { amountCents: 1 })
   const made = await stage.payments.refundPayment(part)

@@ -128,7 +128,7 @@ describe('an SVG', () => {
 })
 
 describe('a PNG', () => {
-  test('is encoded again, without metadata and without what follows it', async () => {
+  test('is encoded again, without metadata and data after its end', async () => {
     const plain = await sharp(await logoPng(300, 150))
       .withMetadata({ exif: { IFD0: { Copyright: 'a person' } } })
       .png()
@@ -161,7 +161,7 @@ describe('a PNG', () => {
     expect(await refused(hugePng(60_000))).toMatch(/px|too large/)
   })
 
-  test('that is cut off is refused', async () => {
+  test('that is truncated is refused', async () => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -178,7 +178,7 @@ describe('a PNG', () => {
   })
 })
 
-test('a logo that is dark is known as dark, and one with a light shape is not', async () => {
+test('a dark logo is recognized as dark, and one with a light shape is not', async () => {
   expect((await accepted(await logoPng(64, 64, '#101010'))).isDark).toBe(true)
   expect((await accepted(await logoPng(64, 64, '#7a1fa2'))).isDark).toBe(true)
   expect((await accepted(await logoPng(64, 64, '#ffb300'))).isDark).toBe(false)

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { decodeInTurn } from '../../../server/adapters/pictures/one-decoder.ts'
 
-test('starts the next work when the one before has ended, also after a failure', async () => {
+test('starts each task after the previous one has ended, even after a failure', async () => {
   const started: string[] = []
   const first = Promise.withResolvers<string>()
   const failing = decodeInTurn(() => {

@@ -46,7 +46,7 @@ describe.skipIf(program === '')('fake-gcs-server', () => {
     ['in one request', 1 * MB],
     ['in a resumable session', 9 * MB],
   ] as const) {
-    test(`a file uploaded ${what} can be stored again, and is read back whole`, async () => {
+    test(`a file uploaded ${what} can be stored again, and is read back completely`, async () => {
       const key = `models/again-${size}.stl`
       const bytes = new Uint8Array(size).map((_, n) => (n * 19) % 247)
       const path = join(scratch, String(size))

@@ -130,7 +130,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(fetched).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) })
     })
 
-    test('an object has a size until it is removed, also when it is removed twice', async () => {
+    test('an object has a size until it is removed, and may be removed twice', async () => {
       const key = 'incoming/a1'
       expect(await store.sizeOf(key)).toBeNull()
       await store.putFile(key, file('twelve bytes'), STL)
@@ -161,7 +161,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(await store.sizeOf(key)).toBe(5)
     })
 
-    test('an object that is stored again while it is being removed is there afterwards', async () => {
+    test('an object that is stored again while it is being removed exists afterwards', async () => {
       for (let round = 0; round < 20; round++) {
         const key = `models/a1/raced-${round}.stl`
         await store.putFile(key, file('raced'), STL)
@@ -196,7 +196,7 @@ for (const { name, bucket, open, setStored } of stores) {
       expect(readFileSync(path, 'utf8')).toBe('first')
     })
 
-    test('a file above the resumable limit can be stored again, also by two writers concurrently', async () => {
+    test('a file above the resumable limit can be stored again, even by two concurrent writers', async () => {
       const bytes = new Uint8Array(9 * 1024 * 1024).map((_, n) => (n * 13) % 241)
       const put = () => store.putFile('models/a1/large-again.stl', file(bytes), STL)
       await Promise.all([put(), put()])
@@ -264,7 +264,7 @@ for (const { name, bucket, open, setStored } of stores) {
       })
     }
 
-    test('a key that would leave the store is refused', async () => {
+    test('a key that would lead out of the store is refused', async () => {
       const path = file('x')
       for (const key of ['../x', '/etc/x', 'a/../b', '', 'a//b', 'a/']) {
         expect(() => store.uri(key)).toThrow('Not an object key')
@@ -280,7 +280,7 @@ for (const { name, bucket, open, setStored } of stores) {
   })
 }
 
-test('a fetched file is counted before it is written, and not written without room', async () => {
+test('a fetched file is counted before it is written, and is not written without space', async () => {
   const counted: [string, number][] = []
   const grow = (path: string, bytes: number) => {
     counted.push([path, bytes])
@@ -417,7 +417,7 @@ test('an S3 writer whose object is removed before it checks for markers writes a
 const markersFor = (key: string) =>
   [...s3.objects.keys()].filter((name) => name.startsWith(`removing/${key}/`))
 
-test('an S3 deletion that arrives after its caller gave up deletes no object that counts as stored', async () => {
+test('an S3 deletion that arrives after its caller gave up deletes no object that is considered stored', async () => {
   const store = s3At(s3.url, 'farm-models', { timeoutMs: 200, removalMs: 400 })
   const key = 'models/a1/removed-unknown.stl'
   await store.putFile(key, file('unknown'), STL)
@@ -501,7 +501,7 @@ test('an S3 server that accepts a connection and never responds is an error', as
   await silent.stop(true)
 })
 
-test('a signed S3 address takes its file once, and no other size without its signature', async () => {
+test('a signed S3 address accepts its file once, and no other size without a matching signature', async () => {
   const store = s3At(s3.url)
   const object = { contentType: STL, sizeBytes: 6, origin: 'https://farm.example.com' }
   const address = await store.openUpload('incoming/b1', object)
@@ -522,7 +522,7 @@ test('an S3 bucket that does not exist fails the check', async () => {
 // The example of Amazon's documentation, "Authenticating Requests: Using Query Parameters", is a GET, so the PUT is
 // checked against botocore.
 describe.skipIf(moto === null)('moto', () => {
-  test('a signed address has the signature of botocore, and takes its file once', async () => {
+  test('a signed address has the same signature as botocore’s, and accepts its file once', async () => {
     const address = {
       endpoint: moto?.url ?? '',
       bucket: 'farm-models',
@@ -551,7 +551,7 @@ describe.skipIf(moto === null)('moto', () => {
     expect([(await send('sixsix')).status, (await send('others')).status]).toEqual([200, 412])
   })
 
-  test('a removal has the signature of botocore', async () => {
+  test('a removal has the same signature as botocore’s', async () => {
     const key = 'models/a1/signed-deletion.stl'
     const store = s3At(s3.url)
     await store.putFile(key, file('signed'), STL)

@@ -18,7 +18,7 @@ import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-f
 const scratch = mkdtempSync(join(tmpdir(), 'svc-temporary-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('every path is new, and its folder exists and is closed to others', () => {
+test('every path is new, and its folder exists and is private', () => {
   const files = openTemporaryFiles(join(scratch, 'a/b'))
   const paths = new Set(Array.from({ length: 100 }, () => files.path()))
   expect(paths.size).toBe(100)
@@ -101,7 +101,7 @@ test('the start immediately removes files of ended processes, and none of a runn
   await living.exited
 })
 
-test('a name of another machine, and of a reused process id, is recognized', () => {
+test('names of another machine and of a reused process id are recognized', () => {
   const [namespace = '', pid = '', start = ''] = ownedName().split('.')
   expect(isOwnerGone(ownedName())).toBe(false)
   expect(isOwnerGone(`${namespace}.${pid}.${Number(start) + 1}.a`)).toBe(
@@ -111,7 +111,7 @@ test('a name of another machine, and of a reused process id, is recognized', () 
   expect(isOwnerGone(crypto.randomUUID())).toBe(false)
 })
 
-test('a file without room is refused and no longer counted', async () => {
+test('a file without space is refused and no longer counted', async () => {
   const room = createDiskRoom({ share: 1, maxBytes: 20, freeBytes: () => 1_000_000 })
   const files = openTemporaryFiles(join(scratch, 'g'), { room })
   const { path } = await files.write(new Uint8Array(10))

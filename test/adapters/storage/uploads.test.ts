@@ -48,7 +48,7 @@ const refusalOf = (caller: Caller, declared: number | null = null) => {
   return opened.ok ? null : opened.failure
 }
 
-test('a caller has a limited number of concurrent uploads, and other callers have theirs', async () => {
+test('each caller has a separate limit of concurrent uploads', async () => {
   const first = open(account('a'))
   open(account('a'))
   open(account('a'))
@@ -94,7 +94,7 @@ test('the process has a limit for all callers', () => {
   expect(refusalOf(account('g'))).toEqual(byService)
 })
 
-test('a disk without room refuses, before and during an upload', () => {
+test('uploads are refused when the disk is full, before they begin or while they run', () => {
   const under = open(account('a'), 400)
   free = 600
   const late = open(account('b'), 300)

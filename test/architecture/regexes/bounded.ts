@@ -1,4 +1,4 @@
-// Regular expressions whose steps may grow faster than their text, or whose text is built: why each is safe all the same.
+// Regular expressions whose steps may grow faster than their input, or whose text is built, each with the reason why it is safe.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source text
 
 export type Bounded = {

@@ -133,7 +133,7 @@ describe('a price', () => {
     )
   })
 
-  test('of a file measures it locally, in the named unit', async () => {
+  test('of a file measures the file locally, in the named unit', async () => {
     writeFileSync(cli.at('box.stl'), asciiStl(box([4, 3, 2])))
     const args = ['price', 'box.stl', '--units', 'cm', '--material', 'petg', '--color', 'Black']
     const run = await cli.runBuilt([...args, '--json'], noKey)
@@ -259,7 +259,7 @@ describe('a generation', () => {
     }
   })
 
-  test('of a picture takes an extension token', async () => {
+  test('of a picture needs an extension token', async () => {
     writeFileSync(cli.at('photo.png'), 'not really a picture')
     const without = await cli.run(['generate', '--image', 'photo.png', '--yes'])
     expect([without.code, without.stderr]).toEqual([
@@ -342,7 +342,7 @@ describe('a generation', () => {
     return body.bytes.toString()
   }
 
-  test('has a size, by words with a key and by a picture with a token', async () => {
+  test('has a size, from words with a key and from a picture with a token', async () => {
     const account = await service.account()
     const env = { SVC_API_KEY: account.apiKey }
     const words = ['generate', 'a hook', '--size', '120', '--yes']

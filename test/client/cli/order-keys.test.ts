@@ -63,7 +63,7 @@ const expired = new QuoteExpired(
   'This quote expired at 2026-01-01T00:00:00.000Z.',
 )
 
-/** Ends of the orders under one key, and the quote that the next command finds. */
+/** How the orders under one key end, and the quote that the next command then finds. */
 test.each<[string, readonly CliError[], string | null]>([
   ['refused', [refused], null],
   ['not known', [unknown], 'quote_1'],

@@ -1,4 +1,4 @@
-// svc against the whole service: it charges the price that it shows, once, and every way in which an order can end
+// svc against the complete service: it charges the price that it shows, once, and every way in which an order can end
 // has an exit code.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
@@ -74,7 +74,7 @@ describe('the displayed price', () => {
     })
   })
 
-  test('of a model on standard input is that of the file', async () => {
+  test('of a model on standard input equals that of the file', async () => {
     const input = new TextDecoder().decode(asciiStl(box([20, 20, 20])))
     const dry = await cli.json(0, [...order.with(1, '-'), '--dry-run'], { input })
     expect(dry).toMatchObject({ dryRun: true, wouldCharge: total, fileName: 'part.stl' })
@@ -137,7 +137,7 @@ describe('the displayed price', () => {
     ]).toEqual([0.12, 'high', 0.6])
   })
 
-  test('is refused where the farm would print the part otherwise', async () => {
+  test('is refused where the farm would print the part differently', async () => {
     const run = await cli.run(['quote', ...part, '--layer-height', '0.5'])
     expect([run.code, run.stderr]).toEqual([
       1,

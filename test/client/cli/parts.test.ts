@@ -30,7 +30,7 @@ test('untrusted text cannot move the cursor, change colors or hide', () => {
   expect(parsePlainJson('{"a":["\\u001b[2Jx"],"b":1}')).toEqual({ a: ['[2Jx'], b: 1 })
 })
 
-test('progress shows a bar for known sizes, and the time for others', () => {
+test('progress is a bar if the size is known, and the time otherwise', () => {
   expect(
     progressLine({ label: 'Uploading', done: 5 * 1024 * 1024, total: 10 * 1024 * 1024 }, 0),
   ).toBe('Uploading [############------------] 50% of 10.0 MB')

@@ -75,7 +75,7 @@ test('a website order has the field names of every other order, and those of the
   })
 })
 
-test('an upload beyond the limit names the next one, and what needs no upload', async () => {
+test('an upload beyond the limit states when the next is allowed, and what needs no upload', async () => {
   writeFileSync(cli.at('part.stl'), cubeStl({ sizeMm: 20 }))
   const respond = () =>
     Response.json(

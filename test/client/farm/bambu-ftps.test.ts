@@ -1,5 +1,5 @@
-// Files for a stand-in of a Bambu Lab printer, whose server takes only data connections that resume the TLS session of the control
-// connection.
+// Files on a stand-in for a Bambu Lab printer, whose server accepts only data connections that resume the TLS session of the
+// control connection.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import { Client } from 'basic-ftp'

@@ -1,10 +1,10 @@
-// Which sliced files a Bambu Lab printer takes. The ids are those that Bambu Studio writes into its files.
+// The sliced files that a Bambu Lab printer accepts. The ids are those that Bambu Studio writes into its files.
 import { expect, test } from 'bun:test'
 import { mismatch } from '../../../client/farm/bambu/models.ts'
 import { readSliced } from '../../../client/farm/bambu/plate.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 
-test('plates and models of a file are read, and another file is not one', () => {
+test('plates and models of a sliced file are read, and other files are refused', () => {
   expect(readSliced(slicedArchive([gcode()], 'C12'))).toEqual({ plates: [1], modelIds: ['C12'] })
   expect(readSliced(slicedArchive([gcode(), gcode()]))).toEqual({ plates: [1, 2], modelIds: [] })
   expect(readSliced(new TextEncoder().encode('G28'))).toBeNull()

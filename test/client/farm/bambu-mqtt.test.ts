@@ -1,4 +1,4 @@
-// The MQTT connection to a stand-in of a Bambu Lab printer: reports that end while the connection remains.
+// The MQTT connection to a stand-in for a Bambu Lab printer, whose reports may stop while the connection stays open.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await printer.close()
 })
 
-test('a printer that reports nothing when it is asked is connected again', async () => {
+test('a printer that does not respond to a request for a report is connected again', async () => {
   await mqtt.status()
   printer.silence(true)
   printer.setWord('FINISH')
@@ -32,7 +32,7 @@ test('a printer that reports nothing when it is asked is connected again', async
   expect(printer.logins()).toBe(2)
 })
 
-test('it gets no command while it reports nothing', async () => {
+test('a printer gets no command while it reports nothing', async () => {
   await mqtt.status()
   printer.silence(true)
   printer.startOther('vase')
@@ -40,14 +40,14 @@ test('it gets no command while it reports nothing', async () => {
   expect(printer.current().word).toBe('RUNNING')
 })
 
-test('a printer that reports when it is asked keeps its connection', async () => {
+test('a printer that reports on request keeps its connection', async () => {
   await mqtt.status()
   await mqtt.status()
   expect(await mqtt.command('stop', {})).toMatchObject({ result: 'success' })
   expect(printer.logins()).toBe(1)
 })
 
-test('the first report has the state and the name of one moment', async () => {
+test('the first report has state and name from the same moment', async () => {
   printer.startOther('vase')
   printer.on(async (what, moment) => {
     if (what === 'pushall' && moment === 'before') printer.report({ gcode_state: 'FINISH' })
@@ -55,7 +55,7 @@ test('the first report has the state and the name of one moment', async () => {
   expect(await mqtt.status()).toMatchObject({ gcode_state: 'RUNNING', subtask_name: 'vase' })
 })
 
-test('a printer that does not answer the subscription does not respond', async () => {
+test('a printer that does not confirm the subscription counts as not responding', async () => {
   const held = Promise.withResolvers<void>()
   printer.on(async (what) => {
     if (what === 'subscribe') await held.promise

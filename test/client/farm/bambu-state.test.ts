@@ -1,4 +1,4 @@
-// The states of a stand-in of a Bambu Lab printer.
+// The states of a stand-in for a Bambu Lab printer.
 import { expect, test } from 'bun:test'
 import { connectBambu } from '../../../client/farm/bambu/bambu.ts'
 import { bambuAccessCode, bambuStandIn } from '../../system/farm-client/bambu.ts'
@@ -6,7 +6,7 @@ import { bambuAccessCode, bambuStandIn } from '../../system/farm-client/bambu.ts
 const memo = { read: () => null, write: () => {} }
 
 test.each(['INIT', 'PREPARE', 'SLICING', 'RUNNING', 'PAUSE'])(
-  'a printer that is %s and names no print is offline until it does',
+  'a printer that is %s without naming its print is offline until it names one',
   async (word) => {
     const standIn = await bambuStandIn()
     const { mqttPort, ftpsPort, serial } = standIn.settings

@@ -1,5 +1,5 @@
-// The farm client's command `clear` names the reported plate: sent twice it counts once, and it never clears the next
-// plate.
+// The farm client's command `clear` names the reported plate, so that a repeated command counts once and never clears
+// the next plate.
 import { beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ const printed = async () => {
   return await mustClaim(farm, { printer: name })
 }
 
-test('a repeated clear counts nothing twice, also when the next plate is full', async () => {
+test('a repeated clear counts nothing twice, even when the next plate is full', async () => {
   const { client } = connect()
   const first = await printed()
   expect(await client.report(printer, finished(first.id))).toBe(false)
@@ -59,14 +59,14 @@ test('a repeated clear counts nothing twice, also when the next plate is full', 
   const counted = await clear()
   expect(counted).toContain('1 good, 0 scrap.')
   expect(await clear()).toBe(counted)
-  // The next report learns of it, and nothing is left to clear.
+  // After the next report, nothing is left to clear.
   expect(await client.report(printer, finished(first.id))).toBe(true)
   expect(plateOf()).toBeNull()
 
   const second = await printed()
   await client.report(printer, { ...finished(second.id), state: 'printing' })
   await client.report(printer, finished(second.id))
-  // Although late, it clears the previous plate.
+  // The late command clears the previous plate.
   expect(await clear()).toBe(counted)
   const jobs = await service.db.selectFrom('print_jobs').select(['id', 'state']).execute()
   expect(jobs.find(({ id }) => id === second.id)?.state).not.toBe('done')
@@ -119,7 +119,7 @@ test.each([
 })
 
 test.each([
-  // A folder cannot be created inside a file, whoever runs the test.
+  // A folder cannot be created inside a file, whichever user runs the test.
   ['cannot be made', () => join(import.meta.path, 'state')],
   ['does not exist', () => join(folder.path, 'nowhere')],
 ])('the command clears a plate without a state folder that %s', async (_, pathOf) => {

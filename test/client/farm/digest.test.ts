@@ -1,4 +1,4 @@
-// Examples of RFC 7616 (3.9.1) and RFC 2069 with its erratum, and what servers ask.
+// Examples of RFC 7616 (3.9.1) and RFC 2069 with its erratum, and challenges of real servers.
 import { expect, test } from 'bun:test'
 import { authorize, readChallenge } from '../../../client/farm/servers/digest.ts'
 
@@ -25,8 +25,8 @@ test.each([
   expect(header).toContain(`opaque="${rfc7616.opaque}"`)
 })
 
-// The challenge is that of PrusaLink 0.8.1, the response was calculated with md5sum by RFC 7616, 3.4.2.
-test('a session of MD5, as PrusaLink on a Raspberry Pi asks for', () => {
+// The challenge is that of PrusaLink 0.8.1. The response was computed with md5sum according to RFC 7616, 3.4.2.
+test('MD5-sess is supported, which PrusaLink on a Raspberry Pi requests', () => {
   const asking =
     'Digest realm="Administrator",qop="auth",algorithm="MD5-sess",nonce="d876",opaque="4996"'
   const challenge = readChallenge(asking)
@@ -46,7 +46,7 @@ test('the example of RFC 2069, without a qop, is reproduced', () => {
     opaque: null,
   } as const
   const header = authorize({ user: 'Mufasa', password: 'CircleOfLife' }, challenge, asked)
-  // The response of the RFC itself is wrong: erratum 749.
+  // The response in the RFC itself is wrong (erratum 749).
   expect(header).toContain('response="1949323746fe6a43ef61f9606e7febea"')
   expect(header).not.toContain('qop')
 })

@@ -1,4 +1,4 @@
-// What the printers of a client share: uploads and heating up; and files that arrive damaged.
+// Limits that the printers of a client share, for uploads and heating up, and files that arrive damaged.
 import { describe, expect, test } from 'bun:test'
 import { type PrinterConfig, readConfig } from '../../../client/farm/config/config.ts'
 import type { Printer, PrinterState, Temperatures } from '../../../client/farm/printer.ts'
@@ -21,7 +21,7 @@ const [config] = readConfig(environment()).printers as [PrinterConfig]
 const pass = useSetTime('2026-11-28T12:00:00Z')
 
 describe('slots', () => {
-  test('are given in the order in which they were asked for', () => {
+  test('are given in the order of the requests', () => {
     const slots = createSlots(2)
     expect(['a', 'b', 'c', 'd'].map(slots.take)).toEqual([true, true, false, false])
     expect(slots.take('a')).toBe(true)
@@ -175,7 +175,7 @@ const rounds = async (printers: readonly Fake[], count: number) => {
   }
 }
 
-test('two of five printers heat up at once, and each keeps its file while it waits', async () => {
+test('two of five printers heat up at the same time, and each keeps its file while it waits', async () => {
   const limits = { uploads: createSlots(0), heating: createSlots(2) }
   const printers = ['a', 'b', 'c', 'd', 'e'].map((name) => fake(name, limits))
   await rounds(printers, 20)
@@ -186,7 +186,7 @@ test('two of five printers heat up at once, and each keeps its file while it wai
   first.temperatures = hot
   await rounds(printers, 4)
   expect(started()).toEqual([1, 1, 1, 0, 0])
-  // Progress shows that it is hot, even if its sensors do not.
+  // Progress shows that the printer is hot, even if its sensors do not.
   const { state } = second
   if (state.kind !== 'printing') throw new Error('it does not print')
   second.state = { ...state, progress: 0.03 }
@@ -198,7 +198,7 @@ test('two of five printers heat up at once, and each keeps its file while it wai
   expect(printers.map(({ uploads }) => uploads)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('two of five files are sent at once', async () => {
+test('two of five files are sent at the same time', async () => {
   const limits = { uploads: createSlots(2), heating: createSlots(0) }
   let sending = 0
   let most = 0
@@ -219,7 +219,7 @@ test('two of five files are sent at once', async () => {
   expect([most, printers.map(({ started }) => started)]).toEqual([2, [1, 1, 1, 1, 1]])
 })
 
-test('a printer that goes offline while it waits to heat up holds up no other', async () => {
+test('a printer that goes offline while it waits to heat up does not delay the others', async () => {
   const limits = { uploads: createSlots(0), heating: createSlots(1) }
   const printers = ['a', 'b', 'c'].map((name) => fake(name, limits, { hasOwnScreen: true }))
   const [first, second, third] = printers
@@ -236,7 +236,7 @@ test('a printer that goes offline while it waits to heat up holds up no other', 
   expect(printers.map(({ started }) => started)).toEqual([1, 1, 1])
 })
 
-test('a printer that goes offline while it waits to send its file holds up no other', async () => {
+test('a printer that goes offline while its file waits to be sent does not delay the others', async () => {
   const limits = { uploads: createSlots(1), heating: createSlots(0) }
   let finish = () => {}
   const sent = new Promise<void>((resolve) => {

@@ -52,7 +52,7 @@ test('a Klipper configuration that is completed later is read again', async () =
   expect(await features()).toEqual([])
 })
 
-test('the reason of a missing picture has no half character and no control character', async () => {
+test('the reason for a missing picture has no partial character and no control character', async () => {
   const memory: Pick<RunnerContext['memory'], 'pictureAt' | 'noPicture'> = {
     pictureAt: 0,
     noPicture: null,

@@ -1,4 +1,4 @@
-// The packages that client/farm needs: none but for Bambu Lab printers, and then those of its package.json.
+// The packages that client/farm needs: none, or those of its package.json for Bambu Lab printers.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a copy of the client where no packages are installed. */
+/** Runs a copy of the client without installed packages. */
 const run = (printer: object) =>
   Bun.spawn([process.execPath, '--no-install', join(folder, 'farm/main.ts')], {
     env: {
@@ -43,7 +43,7 @@ test.each(['moonraker', 'octoprint', 'prusalink'])('%s runs without packages', a
   expect(await client.exited).toBe(0)
 })
 
-test('a Bambu Lab printer asks for a package', async () => {
+test('a Bambu Lab printer needs a package', async () => {
   const client = run({ kind: 'bambu', host: '127.0.0.1', serial: '01P', accessCode: '1' })
   const text = await new Response(client.stderr).text()
   expect([await client.exited, /Cannot find (package|module)/.test(text)]).toEqual([1, true])

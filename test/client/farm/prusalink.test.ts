@@ -1,4 +1,4 @@
-// The states of a stand-in of PrusaLink, whose print changes between two requests.
+// The states of a stand-in for PrusaLink, whose print changes between two requests.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Printer } from '../../../client/farm/printer.ts'
 import { connectPrusaLink } from '../../../client/farm/servers/prusalink.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => standIn.close())
 
-/** After the next responses with the status, this often. */
+/** Number of upcoming status responses after which the print changes. */
 const afterStatus = (times: number, change: () => void) => {
   let count = 0
   standIn.on(async (route, moment) => {
@@ -34,14 +34,14 @@ const afterStatus = (times: number, change: () => void) => {
   })
 }
 
-test('the end of one print is not that of the next', async () => {
+test('the end of one print is not taken for that of the next', async () => {
   standIn.startOther('vase.gcode')
   standIn.finish()
   afterStatus(1, () => standIn.startOther('part.gcode'))
   expect(await printer.state()).toMatchObject({ kind: 'printing', file: 'part.gcode' })
 })
 
-test('a print that replaces another one is not shown with its state', async () => {
+test('a print that replaces another is not shown with the state of the replaced one', async () => {
   standIn.startOther('vase.gcode')
   standIn.setWord('PAUSED')
   afterStatus(1, () => standIn.startOther('part.gcode'))

@@ -1,4 +1,4 @@
-// A server that redirects, a printer's or the farm's, does not make the client send its key to another address.
+// The client never sends its key to the target of a redirect, from a printer's server or from the farm.
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readConfig } from '../../../client/farm/config/config.ts'
 import { connectMoonraker } from '../../../client/farm/servers/moonraker.ts'
@@ -35,7 +35,7 @@ const redirect = (status: number) => (request: Request) => {
   return Response.redirect(`http://127.0.0.1:${other.port}/`, status)
 }
 
-/** Expects that the redirecting server receives the key once, that the request fails, and that no key goes further. */
+/** Expects that the redirecting server receives the key once, that the request fails, and that no key is sent elsewhere. */
 async function expectRefused(request: () => Promise<unknown> | undefined) {
   sent = []
   await expect(request()).rejects.toThrow()

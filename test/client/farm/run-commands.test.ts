@@ -1,4 +1,4 @@
-// Commands of the desk at one printer: a crash of the client at every step, and what the printer's state says about the outcome.
+// Commands of the desk for one printer: a crash of the client at every step, and the outcome according to the printer's state.
 import { describe, expect, test } from 'bun:test'
 import { Refused } from '../../../client/farm/http.ts'
 import type { Printer, PrinterState } from '../../../client/farm/printer.ts'
@@ -41,7 +41,7 @@ const pass = useSetTime('2026-11-28T12:00:00Z')
 
 type Crash = { readonly at: number; readonly moment: 'before' | 'after' }
 
-/** A farm, a printer and a stored memo that outlive the client, which dies at one of its effects. */
+/** A farm, a printer and a stored memo that outlive the client, which crashes at one of its effects. */
 function open(action: CommandAction, crash: Crash | null = null, ofPrinter: Partial<Printer> = {}) {
   let work: Work | null = printingWork
   let memo: string | null = null
@@ -54,9 +54,9 @@ function open(action: CommandAction, crash: Crash | null = null, ofPrinter: Part
     executed: [] as CommandAction[],
     outcomes: [] as Outcome[],
     log: [] as string[],
-    /** How often the farm answers each request with 502 before it takes it. */
+    /** Number of 502 responses to each request before the farm accepts it. */
     faults: { take: 0, end: 0 },
-    /** What happens when the printer gets the command. */
+    /** Effect of the command at the printer. */
     onCommand: (() => {}) as () => void,
   }
   const effect = <T>(act: () => T): T => {
@@ -148,7 +148,7 @@ function open(action: CommandAction, crash: Crash | null = null, ofPrinter: Part
   }
 }
 
-/** Memo, take, memo, command, state (next step), memo, end, memo. */
+/** Number of effects: memo, take, memo, command, state (next step), memo, end, memo. */
 const effectsOfCommand = 7
 
 describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
@@ -179,7 +179,7 @@ describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
       }
       const { executed, outcomes } = client.seen
       expect(executed.length).toBeLessThanOrEqual(1)
-      // The desk says what happened, also when the command never reached the printer.
+      // The desk shows the outcome, even when the command never reached the printer.
       const expected = executed.length === 1 ? 'done' : 'failed'
       expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set([expected]))
       expect(client.memo()).toBeNull()
@@ -211,7 +211,7 @@ test('a print that was complete before it could be cancelled is not cancelled', 
   expect(client.work()).toMatchObject({ phase: 'printing' })
 })
 
-test('a fault of the farm is no refusal: the command is taken and its outcome reported later', async () => {
+test('a fault of the farm is not a refusal: the command is taken and its outcome is reported later', async () => {
   const client = open('pause')
   client.seen.faults = { take: 2, end: 2 }
   for (let step = 0; step < 8; step += 1) {
@@ -246,7 +246,7 @@ describe('a printer with its own screen', () => {
     expect([client.work(), client.memo()]).toEqual([printingWork, null])
   })
 
-  test('that shows its print as cancelled has cancelled it', async () => {
+  test('that shows its print as cancelled counts as having cancelled it', async () => {
     const client = open('cancel', null, { hasOwnScreen: true })
     await client.step()
     await client.step()
@@ -286,7 +286,7 @@ test.each([
   }
 })
 
-test('a print that is paused already is not paused again', async () => {
+test('a print that is already paused is not paused again', async () => {
   const client = open('pause')
   client.seen.state = running(true)
   await client.step()
@@ -306,7 +306,7 @@ test('a refusal of the printer is the reason', async () => {
   expect(client.seen.outcomes[0]?.reason).toContain('The printer is heating up.')
 })
 
-test('a printer that accepts the command and goes on has not carried it out', async () => {
+test('a printer that accepts the command but continues has not carried it out', async () => {
   const client = open('pause')
   client.seen.onCommand = () => {
     throw new Error('timeout')

@@ -38,7 +38,7 @@ const running = (name: string, remainingSeconds = 7200): PrinterState => ({
 
 const pass = useSetTime('2026-11-28T12:00:00Z')
 
-/** What the printer and the farm were told, and what they answer. */
+/** The calls to printer and farm, and their responses. */
 function open(change: Partial<Printer> = {}) {
   let work: Work | null = null
   const seen = {
@@ -104,7 +104,7 @@ function open(change: Partial<Printer> = {}) {
   return { ...seen, seen, steps }
 }
 
-test('an upload that fails for eight minutes takes no attempt, and the printer gets no job for a while', async () => {
+test('an upload that fails for eight minutes is not counted as an attempt, and the printer gets no job for a while', async () => {
   let uploads = 0
   const { seen, steps } = open({
     upload: async () => {
@@ -127,7 +127,7 @@ test('an upload that fails for eight minutes takes no attempt, and the printer g
   expect(seen.jobs.length).toBe(0)
 })
 
-test('a print that does not show for two minutes is not known', async () => {
+test('a print that does not appear within two minutes is unknown', async () => {
   const { seen, steps } = open()
   await steps(4)
   expect(seen.started).toEqual([file])
@@ -153,7 +153,7 @@ test.each(['uncounted', 'uncleared'] as const)(
   },
 )
 
-test('the name of the print with the state of the one before is not its end', async () => {
+test('the name of the print with the state of the previous one does not count as its end', async () => {
   const { seen, steps } = open()
   await steps(4)
   seen.state = { kind: 'complete', file }
@@ -166,7 +166,7 @@ test('the name of the print with the state of the one before is not its end', as
   expect(seen.work()).toMatchObject({ phase: 'printed' })
 })
 
-test('an end that remains is one', async () => {
+test('a state that remains ended counts as the end', async () => {
   const { seen, steps } = open()
   await steps(4)
   seen.state = { kind: 'complete', file }
@@ -205,7 +205,7 @@ test('a print without a name that ends while the printer is away is not taken fo
 })
 
 test.each(['', 'vase.gcode'])(
-  'a print that %j replaced takes no attempt and names no file',
+  'a print that %j replaced is not counted as an attempt, and no file is named',
   async (other) => {
     const { seen, steps } = open()
     await steps(4)
@@ -219,14 +219,14 @@ test.each(['', 'vase.gcode'])(
   },
 )
 
-test('the desk sees a pause within 30 seconds, at the usual intervals', async () => {
+test('the desk shows a pause within 30 seconds at the default intervals', async () => {
   const { seen, steps } = open()
   await steps(4)
   seen.state = running(file)
   await steps(2)
   const before = seen.reports.length
   seen.state = { ...(running(file) as Extract<PrinterState, { kind: 'printing' }>), isPaused: true }
-  // A step every POLL_SECONDS, 5 s.
+  // One step every POLL_SECONDS, which is 5 s.
   await steps(1)
   expect(seen.reports.slice(before).at(-1)).toMatchObject({ state: 'paused', jobId: job.id })
 })

@@ -1,4 +1,4 @@
-// `npm run test:python`: the Python client against the whole service on loopback. Not part of `npm test`, because it
+// `npm run test:python`: the Python client against the complete service on loopback. Not part of `npm test`, because it
 // installs its requirements and interrupts a hundred connections.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

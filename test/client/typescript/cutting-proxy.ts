@@ -6,9 +6,9 @@ export type Cut = { readonly of: 'request' | 'response'; readonly afterBytes: nu
 
 export type CuttingProxy = {
   readonly baseUrl: string
-  /** Counts from here; `times` connections are closed. Null closes none. */
+  /** Starts counting, and closes `times` connections after the number of bytes. Null closes none. */
   readonly arm: (cut: Cut | null, times?: number) => void
-  /** Returns the bytes that passed since. */
+  /** Returns the numbers of bytes that passed since the last call of `arm`. */
   readonly passed: () => { readonly request: number; readonly response: number }
   /** Returns whether all connections were closed. */
   readonly hasCut: () => boolean

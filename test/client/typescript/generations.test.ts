@@ -1,4 +1,4 @@
-// Generations of the client against the whole service, while connections are interrupted: one job and one charge for
+// Generations of the client against the complete service, while connections are interrupted: one job and one charge for
 // each call.
 import { expect, test } from 'bun:test'
 import { createClientOn } from '../../../client/typescript/src/client.ts'

@@ -46,7 +46,7 @@ function installed(): { path: string } {
 
 const project = () => join(folder.path, 'project')
 
-/** Returns the JavaScript of the README; the first snippet is a whole program. */
+/** Returns the JavaScript of the README; the first snippet is a complete program. */
 const snippets = () => [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
 const firstOrder = () => snippets()[0] ?? ''
 

@@ -168,7 +168,7 @@ describe('a submit', () => {
     },
   )
 
-  test('through `api` gets a key as well', async () => {
+  test('through `api` also gets a key', async () => {
     const { client, sent } = scriptedClient([lost, placed])
     const { recipientName, street1, city, state, zip } = order
     const body = { recipientName, street1, city, state, zip, modelUrl: 'gs://models/part.stl' }
@@ -492,7 +492,7 @@ describe('a restart of the service', () => {
     expect(other.sent).toHaveLength(6)
   })
 
-  test('that happens repeatedly is noticed within 2 s each time', async () => {
+  test('that happens repeatedly is detected within 2 s each time', async () => {
     const outage: Step[] = [lost, ...Array(15).fill(refused)]
     const { client, slept } = scriptedClient([...outage, ...outage, ...outage, placed])
     expect((await client.submitOrder(order)).code).toBe('SVC-7KQ2ZM')

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const name of pageGlobals) Reflect.deleteProperty(globalThis, name)
 })
 
-test('a program of Node, Bun or Deno is no browser', () => {
+test('a program under Node, Bun or Deno is not a browser', () => {
   expect(isBrowser()).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-// The client against the whole service on loopback: orders from every kind of file, refusals, interrupted
+// The client against the complete service on loopback: orders from every kind of file, refusals, interrupted
 // connections.
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -40,7 +40,7 @@ const version = (changes: Partial<NewBrandingVersion> = {}): NewBrandingVersion 
   ...changes,
 })
 
-test('without a version there is none in force', async () => {
+test('no version is in force before the first is saved', async () => {
   expect(await brandings().readNewest()).toEqual(noBranding)
   expect(await brandings().readNewestVersion()).toBe(0)
 })
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect((await brandings().readNewest()).name).toBe('Acme Prints')
   })
 
-  test('that was changed without a higher version is refused, and an older one is ignored', async () => {
+  test('that changed without a higher version is refused, and an older one is ignored', async () => {
     await apply({ version: 4 })
     const changed = await apply({ version: 4, accent: '#0b6b4f' })
     expect(changed.ok ? '' : changed.failure).toContain('Set "version" to 5 or more')
@@ -164,7 +164,7 @@ describe('a file', () => {
 
     afterAll(() => rmSync(dirname(path), { recursive: true }))
 
-    test('an unchanged file starts again, also if a later release cleans its logo differently', async () => {
+    test('starts again when it is unchanged, even if a later release cleans its logo differently', async () => {
       await start(cleanLogo)
       const { logo } = await brandings().readNewest()
       expect(logo?.type).toBe('image/svg+xml')
@@ -173,7 +173,7 @@ describe('a file', () => {
       expect((await brandings().readNewest()).logo?.digest).toBe(logo?.digest)
     })
 
-    test('an outdated file starts, whatever its logo', async () => {
+    test('starts when it is outdated, whatever its logo', async () => {
       await start(cleanLogo)
       writeFile(2)
       await start(cleanLogo)
@@ -184,7 +184,7 @@ describe('a file', () => {
       expect(await rows()).toBe(2)
     })
 
-    test('another logo needs a higher version, and one that cannot be cleaned is refused then', async () => {
+    test('needs a higher version for another logo, and a logo that cannot be cleaned is refused', async () => {
       await start(cleanLogo)
       writeLogo(logoSvg.replace('#fff', '#eee'))
       await expect(start(cleanLogo)).rejects.toThrow(

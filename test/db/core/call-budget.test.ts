@@ -35,7 +35,7 @@ const granted = async (purpose: CallPurpose, tries: number, calls = 1) => {
   return responses.filter((taken) => taken).length
 }
 
-test('pages leave half of it to others, accounts a quarter, background work nothing', async () => {
+test('pages leave half of the budget to other calls, accounts a quarter, and background work nothing', async () => {
   await holding(20)
   expect(await granted('pages', 40)).toBe(10)
   expect(await granted(account('ada'), 3)).toBe(3)

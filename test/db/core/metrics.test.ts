@@ -189,7 +189,7 @@ describe('what pages read', () => {
     expect(await reader().counter('no_such_metric', range, 60)).toEqual([])
   })
 
-  test('a reader that has read the range before reads later counts', async () => {
+  test('includes later counts in a range that was read before', async () => {
     const kept = reader()
     const count = counted('mcp_tool_calls_total', { tool: 'kept', outcome: 'error' }, 1)
     const time = timed('mcp_tool_duration_seconds', { tool: 'kept' }, { 0.1: 1 })

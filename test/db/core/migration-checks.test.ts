@@ -1,4 +1,4 @@
-// A check that is added with a column is verified by reading the whole table under the lock that blocks every
+// A check that is added with a column is verified by reading the complete table under the lock that blocks every
 // request: server/db/README.md.
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -77,7 +77,7 @@ test('a job that was replaced while it was held is not a failed task, and is swe
   await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('a runner that ends on its own reports it, and can still be stopped', async () => {
+test('a runner that ends unexpectedly reports it, and can still be stopped', async () => {
   const exitCode = process.exitCode
   const runner = await startQueueRunner(opened.pool, {
     concurrency: 1,

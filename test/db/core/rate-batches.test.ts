@@ -70,7 +70,7 @@ describe('blocks of slots in PostgreSQL', () => {
     )
     const passed = responses.filter((response) => response?.allowed).length
     expect(passed).toBeLessThanOrEqual(600)
-    // Remainder that the others hold when one refuses: at most an eighth of the limit each.
+    // When one process refuses, each of the others still holds at most an eighth of the limit.
     expect(passed).toBeGreaterThan(600 - 4 * 75)
   })
 })

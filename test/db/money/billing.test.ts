@@ -131,22 +131,26 @@ verifies('invoice.two-workers', async () => {
   expect(new Set((await documents()).map(({ order_id }) => order_id))).toEqual(new Set(all))
 })
 
-verifies('invoice.crash', 'a statement fails after the documents were written', async () => {
-  await paid()
-  await issue()
-  const ids = [await paid(2), await paid(1)]
-  await database.pool.query(`
+verifies(
+  'invoice.crash',
+  'no number is lost when a statement fails after the documents were written',
+  async () => {
+    await paid()
+    await issue()
+    const ids = [await paid(2), await paid(1)]
+    await database.pool.query(`
     create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
     create trigger break_off before update of invoice_due on orders for each row execute function break_off()`)
-  await expect(issue()).rejects.toThrow('broken off')
-  expect(await numbers()).toEqual(invoiceNumbers(1))
-  await database.pool.query('drop trigger break_off on orders')
-  await issue()
-  expect(await numbers()).toEqual(invoiceNumbers(3))
-  expect((await documents()).slice(1).map(({ order_id }) => order_id)).toEqual(ids)
-})
+    await expect(issue()).rejects.toThrow('broken off')
+    expect(await numbers()).toEqual(invoiceNumbers(1))
+    await database.pool.query('drop trigger break_off on orders')
+    await issue()
+    expect(await numbers()).toEqual(invoiceNumbers(3))
+    expect((await documents()).slice(1).map(({ order_id }) => order_id)).toEqual(ids)
+  },
+)
 
-verifies('invoice.crash', 'the session ends in the middle', async () => {
+verifies('invoice.crash', 'no number is lost when the session ends before the commit', async () => {
   const ids = [await paid(2), await paid(1)]
   await database.pool.query(`
     create function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
@@ -263,7 +267,7 @@ async function refunded(orderId: OrderId, cents: number, lines: string | null = 
 
 const totals = async () => (await documents()).map(({ kind, total_cents }) => [kind, total_cents])
 
-test('a refund with unreadable parts is credited as an amount, and stops nothing', async () => {
+test('a refund with unreadable parts is credited as an amount and does not stop the others', async () => {
   errors.length = 0
   const damaged = await paid(10)
   await issue()
@@ -278,7 +282,7 @@ test('a refund with unreadable parts is credited as an amount, and stops nothing
   expect(errors).toEqual(['database.column_unreadable'])
 })
 
-test('an order with an unreadable document waits, and stops nothing', async () => {
+test('an order with an unreadable document waits and does not stop the others', async () => {
   errors.length = 0
   const damaged = await paid(10)
   await issue()

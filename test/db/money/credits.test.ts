@@ -175,7 +175,7 @@ test('the ledger accepts no second charge or refund of a job', async () => {
 })
 
 describe('the lease', () => {
-  test('of a live process excludes others, an expired one is free', async () => {
+  test('of a live process excludes others, and an expired one can be taken', async () => {
     const job = await held()
     expect(await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())).toBeNull()
     await lapse(job.id)

@@ -207,7 +207,7 @@ test('two concurrent reviews that wait for the order book the loss once', async 
   expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
 })
 
-test('an appeal waits for a separate answer', async () => {
+test('an appeal needs a separate response', async () => {
   const { id, dispute, seen } = await disputedOrder()
   await ports.disputes.noteEvidence({ disputeId: dispute, orderId: id, by: 'ada@example.com' })
   await reviewed(seen({ status: 'under_review', isEvidenceSubmitted: true }))
@@ -222,7 +222,7 @@ test('an appeal waits for a separate answer', async () => {
   })
 })
 
-test('a purchase: the amount beyond its price is a loss once the dispute is lost, and no loss when it is won', async () => {
+test('the amount beyond the price of a purchase is a loss once the dispute is lost, and not if it is won', async () => {
   const { id, payment } = await paidCard(5000)
   const [refund, dispute] = [`re_${id}`, `du_${id}`]
   const seen = (changes: Partial<RecordedDispute>) =>
@@ -256,7 +256,7 @@ const beyond = ['dispute_lost', 'losses', 'disputed', 2000]
 const isOfCard = ([kind]: BookedRow) =>
   typeof kind === 'string' && (kind.startsWith('gift_card') || kind === 'dispute_lost')
 
-test('a purchase: a refund after a won dispute counts before a second dispute of the full amount', async () => {
+test('a refund of a purchase after a won dispute counts before a second dispute of the full amount', async () => {
   const { id, payment } = await paidCard(5000)
   const [first, second] = [`du_${id}_1`, `du_${id}_2`]
   await reviewed(recordOf(payment, { disputes: [disputeRecord(first, { amountCents: 5000 })] }))
@@ -279,7 +279,7 @@ test('a purchase: a refund after a won dispute counts before a second dispute of
   ])
 })
 
-test('a purchase: a refund between two decisions of the bank counts before the second one', async () => {
+test('a refund of a purchase between two decisions of the bank counts before the second one', async () => {
   const { id, payment } = await paidCard(5000)
   const dispute = disputeIdOf(`du_${id}`)
   const lostOnce = disputeRecord(dispute, { amountCents: 5000, status: 'lost' })
@@ -323,7 +323,7 @@ test('a refund that the bank returns after the loss leaves more for the dispute'
   expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
 })
 
-test('a payment that pays nothing is no longer held, unless the dispute is won after all', async () => {
+test('an unmatched payment is no longer held after its dispute is lost, unless the dispute is won after all', async () => {
   const { payment, dispute } = await unmatchedPayment()
   const seen = (changes: Partial<RecordedDispute>) =>
     recordOf(payment, { disputes: [disputeRecord(dispute, changes)] })
@@ -343,7 +343,7 @@ test('a payment that pays nothing is no longer held, unless the dispute is won a
   ])
 })
 
-test('a payment that pays nothing, partly refunded elsewhere, loses the remainder, also when the refund returns', async () => {
+test('an unmatched payment that was partly refunded elsewhere loses the remainder, even when the refund returns', async () => {
   const { payment, dispute, movements } = await unmatchedPayment()
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
   const { processorRefundId } = refund
@@ -368,7 +368,7 @@ test('a payment that pays nothing, partly refunded elsewhere, loses the remainde
   ])
 })
 
-test('a payment that pays nothing: a refund between two decisions of the bank counts before the loss', async () => {
+test('a refund of an unmatched payment between two decisions of the bank counts before the loss', async () => {
   const { payment, dispute, movements } = await unmatchedPayment()
   await reviewed(recordOf(payment, { disputes: [disputeRecord(dispute, { status: 'lost' })] }))
   const again = [
@@ -442,7 +442,7 @@ test('an order that has returned the gift card share is not held for the gift ca
   await reviewed(recordOf(card.payment, { refunds }))
 })
 
-test('a payment that pays nothing and was refunded elsewhere is refunded once', async () => {
+test('an unmatched payment that was refunded elsewhere is refunded once', async () => {
   const { payment, movements } = await unmatchedPayment()
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
   await reviewed(recordOf(payment, { refunds: [refund] }))

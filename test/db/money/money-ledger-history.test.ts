@@ -235,7 +235,7 @@ const row = (words: string, cents: number, processor: string | null, time: unkno
 }
 const today = expect.any(Date)
 
-test('orders: charges at their payment, refunds when they succeeded or were returned', async () => {
+test('charges of orders are booked at their payment, and refunds when they succeeded or were returned', async () => {
   expect(await moved(`order_id = '${id(1)}'`)).toEqual([
     row('charge processor orders', 800, 'pi_1', at(2, 1)),
     row('refund orders processor', 300, 're_501', at(5)),
@@ -268,7 +268,7 @@ test('the ledger includes manual changes', async () => {
   ])
 })
 
-test('unmatched payments, also one that pays an order although an operator kept it', async () => {
+test('unmatched payments are booked, including one that pays an order although an operator kept it', async () => {
   expect(await moved("processor_id = 'pi_u1'")).toEqual([
     row('unmatched_payment processor unmatched', 950, 'pi_u1', at(7)),
     row('unmatched_refund unmatched processor', 950, 'pi_u1', at(8)),
@@ -283,7 +283,7 @@ test('unmatched payments, also one that pays an order although an operator kept 
   ])
 })
 
-test('credits: grants for amounts without an entry, and the value of purchases', async () => {
+test('credits are booked with grants for amounts without an entry, and with the value of purchases', async () => {
   expect(
     await query(
       "select account_id, credits, at from credit_entries where kind = 'grant' order by account_id",

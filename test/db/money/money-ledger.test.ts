@@ -104,7 +104,7 @@ describe('credits', () => {
     // 500 x 1 / 15 = 33.3, then 467 x 4 / 14 = 133.4.
     await spend(4)
     await fail(first)
-    // 334 + 33 = 367 for 11; the whole value goes with the last one: 367 x 10 / 11 = 333.6, and the rest.
+    // 334 + 33 = 367 for 11; the last one takes all of the remaining value: 367 x 10 / 11 = 333.6, and the rest.
     await spend(10)
     await spend(1)
     expect(await rows({ accountId })).toEqual([

@@ -136,7 +136,7 @@ test('the worker requests it again under its key', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['lost', 'made'])
   await refund(stage, id)
-  // Not due: it was checked just now.
+  // The refund is not due, because it was just checked.
   await sql`update purchase_refunds set checked_at = now() where purchase_id = ${id}`.execute(
     database.db,
   )

@@ -32,7 +32,7 @@ const pay = (purchaseId: PurchaseId, paymentId: string, amountCents = 500) =>
   purchases.markPaid({ purchaseId, paymentId: paymentIdOf(paymentId), amountCents }, '')
 const balances = async () => [await credits.read(buyer), await credits.read(neighbor)]
 
-test('another amount delivers nothing', async () => {
+test('a payment of another amount delivers nothing', async () => {
   const id = await opened()
   for (const cents of [0, 499, 501, 50_000]) {
     expect([cents, await pay(id, 'pi_1', cents)]).toEqual([cents, 'wrong_amount'])

@@ -38,7 +38,7 @@ const balanceOf = (purchaseId: PurchaseId) =>
     .where('purchase_id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 
-/** Returns a dispute of the whole payment in its opened state, and in its won state. */
+/** Returns a dispute of the complete payment in its opened state, and in its won state. */
 function disputeOf(
   payment: string,
   cents: number,
@@ -51,7 +51,7 @@ function disputeOf(
   }
 }
 
-test('the note about evidence, and the review of the event that follows it', async () => {
+test('a note about evidence does not deadlock with the review of the event that follows it', async () => {
   const { id, payment } = await paidOrder()
   const { opened } = disputeOf(payment, 800)
   await reviewed(opened)
@@ -63,7 +63,7 @@ test('the note about evidence, and the review of the event that follows it', asy
   expect(await ports.disputes.read(disputeId)).toMatchObject({ evidenceBy: 'ada@example.com' })
 })
 
-test('documents of a gift card and of an order that it paid, and a review of its payment', async () => {
+test('documents of a gift card and of an order that it paid do not deadlock with a review of its payment', async () => {
   const { id, payment, codeHash } = await paidCard(1000)
   await kit.orderWith(codeHash)
   const { opened, won } = disputeOf(payment, 1000)
@@ -89,7 +89,7 @@ test('documents of a gift card and of an order that it paid, and a review of its
   await reviewed(won)
 })
 
-test('a gift card that is sent again, and a review of its payment', async () => {
+test('sending a gift card again does not deadlock with a review of its payment', async () => {
   const { id, payment } = await paidCard(1000)
   const [, isSent] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
     () => reviewed(recordOf(paymentIdOf(payment), { refunds: [refundRecord(`re_${id}`, 400)] })),
@@ -105,7 +105,7 @@ test('a gift card that is sent again, and a review of its payment', async () => 
   expect(await balanceOf(id)).toEqual({ balance_cents: 600, round: 1 })
 })
 
-test('a refund to a gift card whose buyer owes, and a dispute that is won', async () => {
+test('a refund to a gift card whose buyer owes money does not deadlock with a dispute that is won', async () => {
   // $8.00 of $10.00 are spent: the dispute takes $2.00, and $8.00 are owed.
   const { id, codeHash, payment } = await paidCard(1000)
   const order = await kit.orderWith(codeHash)
@@ -118,7 +118,7 @@ test('a refund to a gift card whose buyer owes, and a dispute that is won', asyn
   expect(await balanceOf(id)).toMatchObject({ balance_cents: 700 })
 })
 
-test('the outcome of a refund to a gift card, and a dispute that is won', async () => {
+test('the outcome of a refund to a gift card does not deadlock with a dispute that is won', async () => {
   const { id, codeHash, payment } = await paidCard(1000)
   const order = await kit.orderWith(codeHash)
   const { opened, won } = disputeOf(payment, 1000)
@@ -132,7 +132,7 @@ test('the outcome of a refund to a gift card, and a dispute that is won', async 
   expect(await balanceOf(id)).toMatchObject({ balance_cents: 700 })
 })
 
-test('an order that takes its share while a review waits for the card, and is closed before the review holds it', async () => {
+test('an order that takes its share and is closed while a review waits for the card does not deadlock with it', async () => {
   const { id, codeHash, payment } = await paidCard(500)
   const { opened } = disputeOf(payment, 500)
   const holder = await database.pool.connect()
@@ -186,7 +186,7 @@ test('an order that takes its share while a review waits for the card, and is cl
   expect(rows).toEqual([{ left_cents: 0, returned_cents: 500 }])
 })
 
-test('credits of a failed generation that repay a debt, and a dispute that is won', async () => {
+test('credits that repay a debt do not deadlock with a dispute that is won', async () => {
   const { id, payment } = await paidCredits(me)
   const jobId = generationJobIdOf(crypto.randomUUID())
   const job = { accountId: me, jobId, credits: 11 }
@@ -226,7 +226,7 @@ const readCredits = async () => {
   return credits
 }
 
-test('the deletion of an account, and a review of one of its purchases', async () => {
+test('the deletion of an account does not deadlock with a review of one of its purchases', async () => {
   const leaving = await newAccount('leaving')
   const { id, payment } = await paidCredits(leaving)
   const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [

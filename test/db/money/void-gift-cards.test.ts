@@ -77,7 +77,7 @@ test('a dispute takes the unspent value; the rest is owed until it is won', asyn
   expect([await owed(id), await breakage(id), await balance(id)]).toEqual([0, 1200, 0])
 })
 
-test('money that returns to a void card is breakage, whatever returns it', async () => {
+test('money that returns to a void card is breakage, whatever its source', async () => {
   const { id, codeHash } = await paidCard(1600)
   const [first, second] = [await orderWith(codeHash), await orderWith(codeHash)]
   // A second card pays $5.00 of an order that is closed unpaid.

@@ -80,7 +80,7 @@ describe('the file at the start', () => {
     },
   )
 
-  test('that lost the race to a process with other prices stops the start', async () => {
+  test('stops the start when a process with other prices stored first', async () => {
     let reads = 0
     const late: FarmTerms = {
       ...farmTerms,

@@ -196,7 +196,7 @@ describe('createExtensionToken', () => {
   )
 
   test.each(['x', 'x'.repeat(100), '🖨️'.repeat(50), 'Büro <b>'])(
-    'takes the name %j',
+    'accepts the name %j',
     async (name) => {
       const { deps } = recording(account)
       expect(await createExtensionToken(deps, caller, { name })).toMatchObject({ value: { name } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createRecent } from '../../../server/domain/base/time/recent.ts'
 
-test('the least recently used entry makes room', () => {
+test('the least recently used entry is evicted', () => {
   const recent = createRecent<string, number>(2)
   recent.set('a', 1)
   recent.set('b', 2)

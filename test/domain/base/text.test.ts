@@ -78,13 +78,13 @@ describe('the ends of a text', () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  /** The endings of both functions in one pattern: correct, and quadratic. */
+  /** Trims both ends with a single pattern, as neither function does: the result is correct, but takes quadratic time. */
   const outer = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/gu
   const random = () => Array.from({ length: next(14) }, () => pieces[next(pieces.length)]).join('')
-  test('are trimmed as one pattern for both ends trims them', () => {
+  test('are trimmed exactly as by a single pattern for both ends', () => {
     for (let round = 0; round < 20_000; round++) {
       const text = random()
-      // These need only trimming.
+      // The characters inside are already clean, so only trimming changes the text.
       for (const clean of [singleLine, severalLines]) {
         const inner = clean(`x${text}x`).slice(1, -1)
         expect(clean(inner)).toBe(inner.replaceAll(outer, ''))

@@ -5,11 +5,11 @@ import { createTimeoutWheel } from '../../../server/domain/base/time/timeout-whe
 // Times out after at least 0.6 s, far longer than the operations below.
 const MAX_MS = 1_200
 
-test('each operation gets its own result, in whatever order they settle, over several ticks', async () => {
+test('each operation gets its own result over several ticks, in whatever order they settle', async () => {
   const wheel = createTimeoutWheel(MAX_MS)
   const running = Array.from({ length: 60 }, (_, at) => ({
     at,
-    // In turn immediately, within the first tick, and never. The step of 7 mixes the order.
+    // By turns, an operation ends immediately, never, or within the first tick; the factor 7 mixes the order.
     waitMs: at % 3 === 2 ? null : at % 3 === 0 ? 0 : (at * 7) % 15,
   }))
   const results = await Promise.all(
@@ -25,7 +25,7 @@ test('each operation gets its own result, in whatever order they settle, over se
   )
 })
 
-test('a rejection is broken, and a late operation that settles afterwards changes nothing', async () => {
+test('a rejection is reported as broken, and an operation that settles after its timeout changes nothing', async () => {
   const wheel = createTimeoutWheel(MAX_MS)
   expect(await wheel.inTime(Promise.reject(new Error('gone')))).toBe('broken')
   const slow = Promise.withResolvers<string>()

@@ -4,7 +4,7 @@ import { parseConfig } from '../../../server/config/config.ts'
 import { containedTaxCents, rateText } from '../../../server/domain/billing/tax.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-verifies('invoice.tax-contained', 'sums that were derived manually', () => {
+verifies('invoice.tax-contained', 'amounts match those that were derived manually', () => {
   const sums: readonly (readonly [total: number, rate: number, tax: number])[] = [
     // 34.80 / 1.19 = 29.2436...
     [3480, 1900, 556],
@@ -31,7 +31,7 @@ verifies('invoice.tax-contained', 'sums that were derived manually', () => {
 
 verifies(
   'invoice.tax-contained',
-  'every total up to $20 at each rate, compared with whole fractions',
+  'every total up to $20 at each rate equals the result of exact fractions',
   () => {
     for (const rate of [1, 250, 550, 700, 810, 1000, 1900, 2000, 2100, 2550, 10_000]) {
       for (let total = 1; total <= 2000; total += 1) {

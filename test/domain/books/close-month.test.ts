@@ -31,7 +31,7 @@ const figures: MonthFigures = {
 }
 
 describe('the obstacle of a month', () => {
-  test('is none when it is over, compared and explained', () => {
+  test('is absent when the month is over, compared and explained', () => {
     expect(obstacleOf(month, closable)).toBeNull()
   })
 

@@ -59,14 +59,14 @@ describe('takings', () => {
     expect(takingsOf([back])).toMatchObject({ refunds: -400, giftCardsUsed: 400, atProcessor: 0 })
   })
 
-  test('a won dispute adds up to nothing', () => {
+  test('a won dispute adds up to 0', () => {
     const opened = sum('dispute_opened', ['disputed', 'processor'], 2700)
     const won = sum('dispute_won', ['processor', 'disputed'], 2700)
     expect(takingsOf([opened])).toMatchObject({ disputes: -2700, atProcessor: -2700 })
     expect(takingsOf([opened, won])).toMatchObject({ disputes: 0, atProcessor: 0 })
   })
 
-  test('they are grouped by day, and a day with only a payout has none', () => {
+  test('are grouped by day, and are 0 on a day with only a payout', () => {
     const days = takingsByDay({ days: month })
     expect(days.map(({ day, takings }) => [day, takings.atProcessor])).toEqual([
       ['2026-11-02', 7092],

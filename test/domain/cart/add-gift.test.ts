@@ -83,7 +83,7 @@ describe('without a gift card', () => {
     expect(await sumUp([refused])).toMatchObject({ shippingCents: 0, totalCents: 0, dueCents: 0 })
   })
 
-  test('blanks are not a code', async () => {
+  test('a blank text is not a code', async () => {
     const { counted, sumUp } = stage({ balanceCents: 500 })
     expect(await sumUp([priced(800)], '  ')).toMatchObject({ gift: null, dueCents: 1500 })
     expect(counted).toEqual([])
@@ -107,7 +107,7 @@ describe('with a gift card', () => {
     })
   })
 
-  test('the check of a right code is returned to the limit, that of a wrong one is not', async () => {
+  test('the check of a correct code is returned to the limit, and that of a wrong one is not', async () => {
     const right = stage({ balanceCents: 500 })
     await right.sumUp([priced(800)], code)
     expect(right.counted).toEqual([1, -1])
@@ -127,7 +127,7 @@ describe('with a gift card', () => {
     })
   })
 
-  test('an account in debt uses none', async () => {
+  test('an account in debt cannot use a gift card', async () => {
     const { counted, sumUp } = stage({ balanceCents: 500, owedCents: 2000 })
     expect(await sumUp([priced(800)], code)).toEqual({ kind: 'account_in_debt', owedCents: 2000 })
     expect(counted).toEqual([])

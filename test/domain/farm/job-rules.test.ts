@@ -115,7 +115,7 @@ describe('changes by operators', () => {
     })
   })
 
-  test('a run is withdrawn as a whole; a failed job is withdrawn with the other failed jobs', () => {
+  test('a run is withdrawn with all of its jobs, and a failed job with the other failed jobs', () => {
     const plate = (['claimed', 'printing', 'failed', 'cancelled'] as const).map((state) => ({
       state,
     }))

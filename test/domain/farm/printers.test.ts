@@ -120,7 +120,7 @@ describe('the restrictions of a claim', () => {
   }
   const spools = [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: null }] as const
 
-  test('an unknown printer: plain g-code', () => {
+  test('an unknown printer takes only plain g-code', () => {
     expect(abilityOf(printer, nothing)).toEqual({
       printer: 'mk4-1',
       materials: null,
@@ -135,7 +135,7 @@ describe('the restrictions of a claim', () => {
     })
   })
 
-  test('the record when the claim does not state it', () => {
+  test('are taken from the record when the claim does not state them', () => {
     const known: Printer = {
       ...printer,
       spools,
@@ -179,7 +179,7 @@ describe('the restrictions of a claim', () => {
     })
   })
 
-  test('no bed with its origin at the center: sizes of jobs are measured from a corner', () => {
+  test('exclude beds with their origin at the center, because sizes of jobs are measured from a corner', () => {
     const delta: Printer = { ...printer, bedMm: [200, 200, 300], bedOrigin: 'center' }
     expect(abilityOf(delta, nothing).volumeMm).toBeNull()
   })

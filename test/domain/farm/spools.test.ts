@@ -101,7 +101,7 @@ describe('the day of the order', () => {
     expect(one({ stockGrams, usedGrams: 1400 }).orderBy?.toISOString() ?? null).toBe(day)
   })
 
-  test('is today for a color of which orders need more than there is', () => {
+  test('is today for a color of which orders need more than is in stock', () => {
     expect(one({ stockGrams: 50, committedGrams: 90 })).toMatchObject({
       shortGrams: 40,
       orderBy: now,
@@ -123,7 +123,7 @@ describe('the day of the order', () => {
     expect(forecast(colors).map(({ shortGrams }) => shortGrams)).toEqual([0, 30, 0, 15])
   })
 
-  test('earliest first, and what is short the most before the others', () => {
+  test('the earliest day comes first, then the largest shortage', () => {
     const colors = [
       color({ color: 'Later', usedGrams: 1400 }),
       color({ color: 'Short', stockGrams: 0, committedGrams: 5 }),

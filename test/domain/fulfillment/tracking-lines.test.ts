@@ -15,13 +15,16 @@ test.each([
   expect(parse(line)).toEqual({ parcels: [ups], problems: [] })
 })
 
-test.each([['CART-AAAAAA'], ['ord-aaaaaa'], ['STORE-AAAAAA']])('of the website: %p', (typed) => {
-  const code = typed.toUpperCase()
-  const read = parseTrackingLines(`${typed}, UPS, 1Z`, { codes: new Set([code]), carrier: '' })
-  expect(read).toEqual({ parcels: [{ ...ups, code }], problems: [] })
-})
+test.each([['CART-AAAAAA'], ['ord-aaaaaa'], ['STORE-AAAAAA']])(
+  'codes of the website are read: %p',
+  (typed) => {
+    const code = typed.toUpperCase()
+    const read = parseTrackingLines(`${typed}, UPS, 1Z`, { codes: new Set([code]), carrier: '' })
+    expect(read).toEqual({ parcels: [{ ...ups, code }], problems: [] })
+  },
+)
 
-test('a heading, blank lines, a link, quoted separators, and one carrier for all', () => {
+test('a heading, blank lines, a link, quoted separators and one carrier for all are read', () => {
   const pasted =
     'Code,Number\r\n\r\nSVC-AAAAAA,1Z\r\nSVC-BBBBBB,"DHL, Express","9 ""x""",https://example.com/9'
   expect(parse(pasted, 'UPS')).toEqual({

@@ -21,7 +21,7 @@ test('uses the usual time until the vendor reports 10 %, then its speed', () => 
   expect(left({ ...asked, percent: 80 })).toBe(15)
 })
 
-test('is unknown in the queue and once it takes longer than usual, and short after the engine', () => {
+test('is unknown in the queue and after the usual time, and short after the engine', () => {
   expect(left({ status: 'queued', stage: null })).toBeNull()
   expect(left({ engineStartedAt: ago(90), estimatedSeconds: 60 })).toBeNull()
   expect(left({ engineStartedAt: ago(90), estimatedSeconds: 60, stage: 'repairing' })).toBe(10)

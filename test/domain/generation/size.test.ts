@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { chooseSize } from '../../../server/domain/generation/request/size.ts'
 import { readSizeInWords } from '../../../server/domain/generation/request/size-words.ts'
 
-describe('words with a size', () => {
+describe('sizes are read from words', () => {
   test.each([
     ['A fox sitting, 8 cm tall, with a flat base', 80],
     ['a phone stand, 80 mm wide', 80],
@@ -102,7 +102,7 @@ describe('the choice', () => {
     expect(chooseSize({ sizeMm: null, words: null, readMm: 5000 }).mm).toBe(80)
   })
 
-  test('an impossible size describes the object; one that is slightly too large becomes the largest', () => {
+  test('an impossible size is taken to describe the object, and one that is slightly too large becomes the largest', () => {
     expect(chooseSize({ sizeMm: null, words: 'a knight 2 m tall' })).toMatchObject({
       mm: 80,
       from: 'default',

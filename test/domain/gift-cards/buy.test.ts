@@ -156,7 +156,7 @@ describe('a processor', () => {
     expect(lines).toEqual([['warn', 'purchase.processor_unavailable', { purchaseId, error }]])
   })
 
-  test('that fails in another way is a fault of ours', async () => {
+  test('that fails in another way is an error of the service', async () => {
     const { deps, lines } = stage({ refusal: new Error('broken') })
     await expect(buyGiftCard(deps, caller, gift)).rejects.toThrow('broken')
     expect(lines).toEqual([])

@@ -115,7 +115,7 @@ describe('a returning visitor', () => {
     })
   })
 
-  test('sees it open while the processor is unavailable; another error is ours', async () => {
+  test('sees it open while the processor is unavailable, and other errors are thrown', async () => {
     const { result, lines } = await returned({ stored: [purchase], checkout: away })
     expect(result).toEqual({ purchase, state: 'open' })
     expect(lines).toEqual([['warn', 'purchase.not_reviewed', { purchaseId, error: away }]])

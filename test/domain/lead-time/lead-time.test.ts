@@ -41,7 +41,7 @@ describe('capacity', () => {
     })
   })
 
-  test('two such days are not enough', () => {
+  test('two days that ended with orders waiting are not enough', () => {
     expect(measureCapacity(farm({ queuedHours: 10, days: [work(30), work(50)] }))).toMatchObject({
       basis: 'default',
       busyDays: 2,
@@ -96,7 +96,7 @@ describe('days', () => {
     expect(days(farm(), 20_160)[0]).toBe(51)
   })
 
-  test('a median of too few parcels is not used', () => {
+  test('the median packing time of too few parcels is not used', () => {
     expect(
       leadTime(farm({ packingDays: 9, shippedOrders: 4 }), { grams: 50, quantity: 1 }),
     ).toMatchObject({

@@ -37,7 +37,7 @@ describe('hours per day', () => {
   })
 
   test('are measured per printer, and a farm that grew has more of them', () => {
-    // (100 + 80 + 60) h of 10 + 10 + 10 printers: 8 h each; 40 printers by now.
+    // (100 + 80 + 60) h of 10 + 10 + 10 printers: 8 h each; the farm now has 40 printers.
     const days = [100, 80, 60].map((printedHours) => ({ printedHours, printers: 10 }))
     const load = farm({ models: [model({ printers: 40 })], days }, [busy, busy, busy])
     expect(measureCapacity(load)).toMatchObject({ machineHoursPerDay: 320, basis: 'measured' })

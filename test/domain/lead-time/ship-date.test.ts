@@ -56,7 +56,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const workOfAll = (lines: readonly Line[]) =>
   workOf(lines.map(({ hoursPerPart, quantity }) => ({ hours: hoursPerPart * quantity, quantity })))
 
-test('no basket gets a date before the plan of its plates', () => {
+test('the date of a basket is never before the plan of its plates', () => {
   for (let round = 0; round < cases(3_000); round += 1) {
     const printers = whole(1, 12)
     const printerHoursPerDay = between(8, 24)
@@ -79,7 +79,7 @@ test('no basket gets a date before the plan of its plates', () => {
   }
 })
 
-test('more parts, more lines and longer parts are never earlier', () => {
+test('more parts, more lines and longer parts never ship earlier', () => {
   const pace: FarmPace = {
     queuedHours: 130,
     machineHoursPerDay: 80,

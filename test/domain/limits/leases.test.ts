@@ -69,7 +69,7 @@ describe('slots in blocks', () => {
     expect(shared.statements).toBeLessThan(30)
   })
 
-  test('several processes together never admit more, and leave at most a block each unused', async () => {
+  test('several processes together never admit more than the limit, and each leaves at most one block unused', async () => {
     const { process } = stage()
     const processes = [process(), process(), process()]
     let count = 0
@@ -81,7 +81,7 @@ describe('slots in blocks', () => {
     expect(count).toBeGreaterThan(LIMIT - 3 * (LIMIT / 8))
   })
 
-  test('a slow caller is counted exactly over any number of processes', async () => {
+  test('the requests of a slow caller are counted exactly across any number of processes', async () => {
     const { process, shared, sleep } = stage()
     const processes = [process(), process()]
     for (let call = 1; call <= 300; call += 1) {
@@ -130,7 +130,7 @@ describe('slots in blocks', () => {
     })
   })
 
-  test('without the database only slots counted before are used, then every caller is refused', async () => {
+  test('without the database only slots that are already counted are used, and then every caller is refused', async () => {
     const { process, shared } = stage()
     const counters = process()
     await admitted(counters, 4)

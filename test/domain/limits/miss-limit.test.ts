@@ -57,7 +57,7 @@ test('beyond 20,000 refused subjects only the oldest is forgotten', async () => 
   expect(limit.refusal('one more')).not.toBeNull()
 })
 
-test('an expired refusal makes room: no other one is forgotten for it', async () => {
+test('an expired refusal is replaced before any other one is forgotten', async () => {
   const { limit, time } = limitWith((subject) => ({
     allowed: false,
     retryAfterSeconds: subject === 'short' ? 1 : 30,

@@ -25,7 +25,7 @@ function budget({ windowLeftMs = 1_800_000, broken = false } = {}) {
   return { time, taken, errors, pass: (ms: number) => (now += ms) }
 }
 
-test('each job counts in tenths of a second, and a short one as a tenth', async () => {
+test('each job is counted in tenths of a second, and a short one as one tenth', async () => {
   const { time, taken } = budget()
   await time.spend(visitor, 1_240)
   await time.spend(visitor, 3)
@@ -48,13 +48,13 @@ test('a used-up budget refuses its caller until the window ends', async () => {
   expect(time.waitSeconds(visitor)).toBeNull()
 })
 
-test('a job longer than the whole budget uses it up and no more', async () => {
+test('a job longer than the full budget uses it up and nothing more', async () => {
   const { time, taken } = budget()
   await time.spend(visitor, 10_000_000)
   expect(taken.get('visitor:192.0.2.1')).toBe(10 * processorSeconds.visitor)
 })
 
-test('without a database nothing is refused, and it is logged', async () => {
+test('without a database nothing is refused, and the outage is logged', async () => {
   const { time, errors } = budget({ broken: true })
   await time.spend(visitor, 5_000)
   expect(time.waitSeconds(visitor)).toBeNull()

@@ -75,13 +75,13 @@ describe('takeSlot', () => {
     expect(logged).toEqual([unreachableLine])
   })
 
-  test('outside production an unreachable database admits the request, and logs this', async () => {
+  test('outside production the request is admitted when the database is unreachable, and this is logged', async () => {
     const { deps, logged } = depsWith(unreachable, false)
     expect((await consumeRateLimit(deps, 'generate', 'a@example.com')).ok).toBe(true)
     expect(logged).toEqual([unreachableLine])
   })
 
-  test('a subject of any length becomes a short one that the database can store', async () => {
+  test('a subject of any length is shortened to one that the database can store', async () => {
     let subject = ''
     const { deps } = depsWith({
       consume: async (_scope, sent) => {

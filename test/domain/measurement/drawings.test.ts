@@ -54,7 +54,7 @@ describe('a drawing', () => {
     expect(begun()).toBe(1)
   })
 
-  test('ends the wait of all when admission fails, and can be made afterwards', async () => {
+  test('ends the wait of all callers when admission fails, and can be made afterwards', async () => {
     const { draw, end } = drawing()
     end()
     const broken = () => Promise.reject(new Error('no database'))
@@ -91,12 +91,12 @@ describe('a failure', () => {
     expect(drawings.failureOf('a')).toBeNull()
   })
 
-  test('a refused caller leaves none', async () => {
+  test('is not stored for a refused caller', async () => {
     await drawings.share('a', refused, async () => fail(none))
     expect(drawings.failureOf('a')).toBeNull()
   })
 
-  test('the 10,000 newest are remembered', async () => {
+  test('is remembered while it is among the 10,000 newest', async () => {
     for (let count = 0; count <= 10_000; count++) await failing(String(count), none)
     expect(drawings.failureOf('0')).toBeNull()
     expect(drawings.failureOf('1')).toEqual({ kind: 'picture_none' })

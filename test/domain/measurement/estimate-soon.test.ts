@@ -96,7 +96,7 @@ test('a late estimate continues with its file, and is stored', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a caller that disconnects during the estimate leaves it to the next one', async () => {
+test('an estimate continues for the next caller after its first caller disconnects', async () => {
   const { deps, requests, end } = slow()
   const gone = new AbortController()
   const first = estimateSoon(deps, { ...request, signal: gone.signal }, soonDeadline())
@@ -137,7 +137,7 @@ describe('a caller of an estimate that another caller began and that fails,', ()
     expect(paths).toEqual(['/tmp/gone.stl', request.path])
   })
 
-  test('makes none after its deadline, when its file may be deleted as well', async () => {
+  test('makes none after its deadline, when its file may already be deleted', async () => {
     const { deps, first, paths, fail } = others()
     expect(await estimateSoon(deps, request, inMs(10))).toBeNull()
     fail()

@@ -32,7 +32,7 @@ test.each([
   expect(guesses).toEqual(expected.map((guess) => [...guess]))
 })
 
-test('no question about a small part with a stated unit, but one about a part that does not fit', () => {
+test('the unit of a small part is not questioned if it was stated, and that of a part that does not fit is', () => {
   for (const unitSource of ['file', 'override'] as const) {
     expect(likelyUnits({ unit: 'mm', dimensionsMm: [6, 6, 4], unitSource })).toEqual([])
     const huge = likelyUnits({ unit: 'm', dimensionsMm: [50_000, 20_000, 1000], unitSource })

@@ -49,7 +49,7 @@ describe('stored measurements', () => {
     expect(asked).toEqual([{ source: { path: '/nowhere' }, format: 'stl' }])
   })
 
-  test('a refusal of the file is stored, a failure of ours is not', async () => {
+  test('a refusal of the file is stored, and an error of the service is not', async () => {
     const refused = stage({ kind: 'unreadable', code: 'x', message: 'It is a letter.' })
     await measureModel(refused.deps, input)
     await measureModel(refused.deps, input)
@@ -73,13 +73,13 @@ describe('stored measurements', () => {
   })
 })
 
-describe('the refusal for each outcome', () => {
+describe('each outcome has its refusal', () => {
   const failureOf = async (outcome: MeasureOutcome) => {
     const result = await measureModel(stage(outcome).deps, input)
     return result.ok ? null : result.failure
   }
 
-  test('an outcome without a measurement has its own refusal', async () => {
+  test('an outcome without a measurement has a separate refusal', async () => {
     expect(await failureOf({ kind: 'unreadable', code: 'c', message: 'It is a letter.' })).toEqual({
       kind: 'mesh_unreadable',
       reason: 'It is a letter.',
@@ -103,7 +103,7 @@ describe('the refusal for each outcome', () => {
     }
   })
 
-  test('a mesh that does not fit is refused with its size and unit, a sliced file is not measured', async () => {
+  test('a mesh that does not fit is refused with its size and unit, and the size of a sliced file is not checked here', async () => {
     const report = meshReport(8, { dimensionsMm: [400, 10, 10], unit: 'm' })
     expect(await failureOf({ kind: 'mesh', report })).toEqual({
       kind: 'model_too_large',

@@ -1,4 +1,4 @@
-// Reads of a part's file, and their number.
+// How often a part's file is read.
 
 import { expect, test } from 'bun:test'
 import { measurePart } from '../../../server/domain/measurement/measure-part.ts'
@@ -66,7 +66,7 @@ function stage({ isSlow = false } = {}) {
   }
 }
 
-test('a new part is read by one job, and a known one by none', async () => {
+test('a new part is read by one job, and a known part by none', async () => {
   const { deps, jobs } = stage()
   const first = await measurePart(deps, request)
   expect(first).toEqual({ ok: true, value: { measurement: mesh, estimate: estimatedPart } })

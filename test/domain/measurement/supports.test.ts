@@ -42,7 +42,7 @@ test('a part on supports includes their cost, for each copy', () => {
   })
 })
 
-test('a rotated part has the values of that pose, and an unrotated part its values', () => {
+test('a rotated part has the values of the rotated pose, and any other part those of the pose in its file', () => {
   expect(printedAs(estimated('turn'))).toMatchObject(turnedPrint)
   expect(printedAs(estimated('none'))).toEqual(estimated('none'))
 })

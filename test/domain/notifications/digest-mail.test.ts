@@ -21,7 +21,7 @@ test('counts objects, not lines', () => {
   expect(digestOf(...linesOf('late_order', 50)).subject).toBe('50 more things need attention')
 })
 
-test('every kind has lines, and the number of omitted ones', () => {
+test('every kind has lines and the number of omitted lines', () => {
   const lines = [...linesOf('late_order', 250), ...linesOf('failed_mail', 2)]
   const { subject, text } = digestOf(...lines)
   expect(subject).toBe('252 more things need attention')

@@ -109,7 +109,7 @@ describe('a charge', () => {
     },
   )
 
-  test('without an answer is unknown', async () => {
+  test('without a response is unknown', async () => {
     const { result, calls, lines } = await charge({ outcome: { kind: 'unknown' } })
     expect(result).toBe(settled)
     const reason = 'The card processor did not answer in time'
@@ -129,7 +129,7 @@ describe('a charge', () => {
     expect(lines).toEqual([['warn', 'payment.charge_deferred', { code }]])
   })
 
-  test('with a broken request is a fault of ours, and writes no outcome', async () => {
+  test('with an invalid request is an error of the service, and writes no outcome', async () => {
     const { deps, calls, lines } = stage({ outcome: new Error('broken') })
     await expect(chargeOrder(deps, placedOf(charged), card)).rejects.toThrow('broken')
     expect(calls).toEqual([begins, sent])
@@ -188,7 +188,7 @@ describe('an earlier charge of the order', () => {
     expect(lines).toEqual([warned])
   })
 
-  test('with a record that fails in another way is a fault of ours', async () => {
+  test('with a record that fails in another way is an error of the service', async () => {
     const { deps } = stage({ outcome, record: new Error('broken') })
     await expect(chargeOrder(deps, placedOf(charged), card)).rejects.toThrow('broken')
   })
@@ -198,7 +198,7 @@ describe('an earlier charge of the order', () => {
     expect(result).toBe(settled)
   })
 
-  test('is searched for by a retry as well', async () => {
+  test('is also searched for by a retry', async () => {
     const { result, calls, lines } = await retry({ outcome, record: [succeeded], stored: paid })
     expect(result).toBe(paid)
     expect(calls.slice(0, 3)).toStrictEqual([repeated, unknown, found])
@@ -263,7 +263,7 @@ describe('a retry', () => {
     expect(lines).toEqual([])
   })
 
-  test('without an answer is unknown', async () => {
+  test('without a response is unknown', async () => {
     const { calls } = await retry({ outcome: { kind: 'unknown' } })
     const reason = 'The card processor did not answer in time'
     expect(calls).toStrictEqual([

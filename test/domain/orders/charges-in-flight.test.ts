@@ -1,4 +1,4 @@
-// An event waits for the charge that its process is making, and not longer than its limit.
+// An event waits for the charge that its process is making, but no longer than its time limit.
 
 import { expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'

@@ -44,7 +44,7 @@ describe('a checkout that is opened', () => {
     }
   }
 
-  test('is of the whole order, leads back to its pages, and is linked to it', async () => {
+  test('covers the full order, leads back to its pages, and is linked to it', async () => {
     const { result, calls } = await open(unpaid)
     expect(result).toBe(url)
     expect(calls).toStrictEqual([
@@ -53,7 +53,7 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('after another one names that one, so that an equal request opens the same', async () => {
+  test('after another one names its predecessor, so that a repeated request opens the same checkout', async () => {
     const { calls } = await open({ ...unpaid, checkout: { sessionId: 'cs_0', url: null } })
     expect(calls[0]).toStrictEqual([
       'openCheckout',
@@ -62,7 +62,7 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('of several models counts parts and models, and leaves out what the gift card paid', async () => {
+  test('of several models counts parts and models, and excludes the gift card’s part', async () => {
     const { calls } = await open(cart)
     expect(calls[0]).toMatchObject([
       'openCheckout',
@@ -75,7 +75,7 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('of one model of the website describes it', async () => {
+  test('of a website order with one model describes the model', async () => {
     const web = cart.web === null ? null : { ...cart.web, lineCount: 1 }
     const { calls } = await open({ ...cart, web, options: unpaid.options })
     expect(calls[0]).toMatchObject([
@@ -85,7 +85,7 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('without a page is linked anyway', async () => {
+  test('without a page is linked nevertheless', async () => {
     const { result, calls } = await open(unpaid, { opened: { ...checkout, url: null } })
     expect(result).toBeNull()
     expect(calls[1]).toEqual([
@@ -113,13 +113,13 @@ describe('a checkout that is opened', () => {
     ])
   })
 
-  test('while another request has opened one is closed: two could both be paid', async () => {
+  test('that another request has opened first is closed, because both could be paid', async () => {
     const { result, calls } = await open(unpaid, { saved: false })
     expect(result).toBeNull()
     expect(calls.at(-1)).toEqual(['expireCheckout', 'cs_1'])
   })
 
-  test('for a deleted customer is opened for a new one', async () => {
+  test('for a deleted customer is opened for a new customer', async () => {
     const { deps: staged, calls } = stage()
     const responses = [new CustomerMissing('HTTP 400', 'No such customer'), checkout]
     const openCheckoutAtProcessor: Payments['openCheckout'] = async (...args) => {
@@ -149,7 +149,7 @@ describe('a checkout that is opened', () => {
   })
 })
 
-describe('another checkout in place of an existing one', () => {
+describe('a checkout that replaces another one', () => {
   test.each([
     ['that is open', 'open', null, false],
     ['that has expired', 'expired', null, true],
@@ -178,7 +178,7 @@ describe('a checkout that is no longer wanted', () => {
     expect(await close(by)).toEqual({ calls: [read, expired], lines: [] })
   })
 
-  test('is closed when another payment is in it', async () => {
+  test('is closed when it contains another payment', async () => {
     const present = { ...checkout, payment: paymentOf('pi_2') }
     expect((await close('pi_1', { present })).calls).toEqual([read, expired])
     expect((await close(null, { present })).calls).toEqual([read, expired])
@@ -195,7 +195,7 @@ describe('a checkout that is no longer wanted', () => {
     expect(await close(null, { present })).toEqual({ calls: [read], lines: [] })
   })
 
-  test('is not requested when there was none', async () => {
+  test('is not requested when the order has none', async () => {
     expect(await close(null, {}, unpaid)).toEqual({ calls: [], lines: [] })
   })
 

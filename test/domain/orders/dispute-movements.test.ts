@@ -46,13 +46,13 @@ test('books the amounts that the bank took and returned, and the fees of both', 
   )
 })
 
-test('the bank holds the taken minus the returned amount, and never less than nothing', () => {
+test('the bank holds the taken minus the returned amount, and never less than 0', () => {
   expect(withdrawnOf({ movements: [taken] })).toBe(800)
   expect(withdrawnOf({ movements: [taken, returned] })).toBe(0)
   expect(withdrawnOf({ movements: [returned] })).toBe(0)
 })
 
-test('a loss waits while a refund of ours is not settled', () => {
+test('a loss waits while a refund by the service is not settled', () => {
   const lost = dispute('lost', [taken])
   expect(isNewLoss(lost, 'under_review')).toBe(true)
   expect(isNewLoss(lost, 'lost')).toBe(false)
@@ -105,7 +105,7 @@ describe('a loss', () => {
     })
   })
 
-  test('is ours beyond the remainder of a refund', () => {
+  test('is borne by the shop beyond the remainder of a refund', () => {
     expect(planned('lost', { orderLeftCents: 300 })).toEqual({
       order: 300,
       lines: [
@@ -115,7 +115,7 @@ describe('a loss', () => {
     })
   })
 
-  test('takes a payment that pays nothing, under the id of the payment', () => {
+  test('takes an unmatched payment, under the id of the payment', () => {
     expect(planned('lost', { unmatchedHeldCents: 800 })).toEqual({
       order: 0,
       lines: ['unmatched disputed 800 dispute_lost:dp_1:unmatched pi_1'],

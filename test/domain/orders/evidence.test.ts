@@ -88,7 +88,7 @@ function stage(disputed: Order | null) {
   return { sent, response }
 }
 
-test('without a text, the bank gets the history that the customer sees', async () => {
+test('without a text, the bank gets the history that is shown to the customer', async () => {
   const { sent, response } = stage(order)
   expect((await response(null)).ok).toBe(true)
   expect(sent.map(({ text }) => text)).toEqual([

@@ -86,17 +86,17 @@ describe('names', () => {
       expect(nearestNames(sent, knownFieldNames).join(' or ')).toBe(name))
   }
 
-  test('with another meaning are close to none', () => {
+  test('with another meaning match no known name', () => {
     expect(unrelated.map((name) => [name, nearestNames(name, knownFieldNames)])).toEqual(
       unrelated.map((name) => [name, []]),
     )
   })
 
-  test('of an invoice have no meaning when a form has no such field', () => {
+  test('of an invoice match nothing when a form has no such field', () => {
     expect(nearestNames('vat_number', ['units', 'file'])).toEqual([])
   })
 
-  test('that are known equal those of the published form and the four aliases', () => {
+  test('that are accepted equal those of the published form and the four aliases', () => {
     const published = Object.keys(submitFields.entries)
     const aliases = ['name', 'address1', 'address2', 'postalCode']
     expect(new Set<string>(knownFieldNames)).toEqual(new Set([...published, ...aliases]))

@@ -82,7 +82,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('that begins is the reason, whatever the gift card owes', () => {
+  test('that begins is the reason for the hold, whatever the gift card owes', () => {
     expect(planDisputeStep(order('ACCEPTED'), dispute('needs_response', true))).toEqual({
       hold: disputed,
       withdraw: { reason: disputed },

@@ -73,7 +73,7 @@ test.each([
   expect(needsRefundMail({ state, amountCents, giftCents, returnedAt })).toBe(is)
 })
 
-test('a payment that could not be used: its refund and a return are mailed, a refusal is not', () => {
+test('the refund and the return of an unusable payment are mailed, and a refused refund is not', () => {
   expect(needsUnusableMail('refused')).toBe(false)
   const unusable = {
     paymentId: paymentIdOf('pi_1'),

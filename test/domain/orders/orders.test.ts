@@ -133,7 +133,7 @@ const mailPlace = {
 
 verifies(
   'events.email-content',
-  'the email names code, summary, address and the page for following the order, and nothing else',
+  'the email contains only code, summary, address and the tracking page of the order',
   () => {
     const order = placedOrder(
       newOrder(account, {

@@ -125,7 +125,7 @@ describe('the page', () => {
     expect(lines).toEqual([['warn', 'payment.review_without_budget', { code }]])
   })
 
-  test('fails for a fault of ours', async () => {
+  test('fails for an error of the service', async () => {
     await expect(shown({ payments: [broken] })).rejects.toThrow('broken')
   })
 })
@@ -198,7 +198,7 @@ describe('the button', () => {
     expect(calls).toEqual(made)
   })
 
-  test('does not exist for an unknown code, and counts against no order', async () => {
+  test('does not exist for an unknown code, and is counted against no order', async () => {
     const { result, calls } = await pressed({ stored: [null] })
     expect(result).toEqual(notFound)
     expect(calls).toEqual([byAddress, read])
@@ -244,7 +244,7 @@ describe('the button', () => {
     expect(opening.calls).toEqual([...reviewed, ...opens('first').slice(0, 1)])
   })
 
-  test('fails for a fault of ours', async () => {
+  test('fails for an error of the service', async () => {
     await expect(pressed({ opened: [broken] })).rejects.toThrow('broken')
   })
 })

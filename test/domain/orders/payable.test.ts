@@ -28,7 +28,7 @@ describe('an order', () => {
     },
   )
 
-  // Each order is not payable for its reason, and for those below it as well: the first reason counts.
+  // An order with several reasons gets the first one in the sequence of this list.
   const paid = { paid: true, paymentId: paymentIdOf('pi_1') }
   const all = { chargeState: 'unknown', isPending: true } as const
   const refused: readonly [string, Partial<PaymentFacts>, OrderStatus][] = [
@@ -43,7 +43,7 @@ describe('an order', () => {
     ['charge_settling', all, 'PENDING_PAYMENT'],
     ['payment_pending', { isPending: true }, 'PENDING_PAYMENT'],
   ]
-  test.each(refused)('is %s, and has no page to pay on, with %j', (payability, facts, status) => {
+  test.each(refused)('that is %s with %j has no payment page', (payability, facts, status) => {
     const order = orderWith(facts, status)
     expect(payabilityOf(order)).toBe(payability as ReturnType<typeof payabilityOf>)
     expect(urlOf(order)).toBeNull()

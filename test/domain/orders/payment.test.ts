@@ -18,7 +18,7 @@ const unpaid = {
   isPending: false,
 } as const
 
-test('a paid order has the payment, and no reason for being unpaid', () => {
+test('a paid order has its payment and no reason for being unpaid', () => {
   const stale = { ...unpaid, card, reason: 'No funds', isPending: true }
   expect(paymentOf({ ...stale, paid: true, paymentId, chargeState: 'declined' })).toStrictEqual({
     kind: 'paid',

@@ -127,7 +127,7 @@ describe('an order', () => {
     expect(lines).toEqual([['error', 'order.not_written', { error }]])
   })
 
-  test('with an unreadable account is not written', async () => {
+  test('is not written when the account cannot be read', async () => {
     const { deps, calls } = stage({ account: new Error('broken') })
     await expect(placeOrder(deps, caller, toPlace)).rejects.toThrow('broken')
     expect(calls).toEqual([])
@@ -199,7 +199,7 @@ describe('an error after the order is written', () => {
     expect(lines).toEqual([['error', 'order.unconfirmed', { code, error }]])
   })
 
-  test('that loses its row names the order as well', async () => {
+  test('that loses the row of the order names the order as well', async () => {
     const { result, lines } = await place({ card: null, stored: null })
     expect(result).toEqual(unconfirmed)
     const error = expect.objectContaining({ message: 'order SVC-AAAAAA vanished' })
@@ -208,7 +208,7 @@ describe('an error after the order is written', () => {
 })
 
 describe('a custom write', () => {
-  test('replaces the usual one', async () => {
+  test('replaces the default write', async () => {
     const { deps, calls } = stage()
     const orders: unknown[] = []
     const insert = async (order: unknown) => {
@@ -221,7 +221,7 @@ describe('a custom write', () => {
     expect(calls[0]).toEqual(['charge begins', orderId])
   })
 
-  test('supplies the terms that priced it: nothing is read for the response after the card was charged', async () => {
+  test('supplies the terms that priced it, so that nothing is read for the response after the charge', async () => {
     const { deps } = stage()
     const unread = () => Promise.reject(new Error('the terms were read'))
     const sold = { ...paid, termsId: 7, options: { ...paid.options, color: 'Teal' } }

@@ -182,7 +182,7 @@ describe('an event that arrives more than a minute after its payment', () => {
     ])
   })
 
-  test.each([succeeded, null])('takes effect otherwise: %p', async (known) => {
+  test.each([succeeded, null])('takes effect in all other cases: %p', async (known) => {
     const { calls } = await handle(orderPaid, { event: eventOf(orderPaid, late), payment: known })
     expect(calls.slice(-4)).toEqual([record, ['readReferenced', orderPaid], paidFor, marked])
   })
@@ -296,14 +296,14 @@ describe('a card', () => {
     last4: '4242',
   }
 
-  test('that was saved is saved here', async () => {
+  test('that was saved at the processor is saved to its account', async () => {
     const { result, calls, lines } = await handle({ kind: 'card_saved', card })
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, ['saveCard', card], marked])
     expect(lines).toEqual([noted('card_saved')])
   })
 
-  test('that was removed is removed here', async () => {
+  test('that was removed at the processor is removed from its account', async () => {
     const { result, calls, lines } = await handle({
       kind: 'card_removed',
       paymentMethodId: paymentMethodIdOf('pm_1'),
@@ -325,13 +325,13 @@ describe('a refund', () => {
   const asReturn = ['unmatched.settleRefund', 'refund_1', outcome]
   const asRefund = ['refunds.settle', 'refund_1', outcome]
 
-  test('of a payment without an order is settled as that alone', async () => {
+  test('of a payment without an order is settled only as such', async () => {
     const { result, calls } = await handle(fact, { isReturn: true })
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, asReturn, marked])
   })
 
-  test('of an order is settled, also when it is none of ours', async () => {
+  test('of an order is settled, even if the service did not request it', async () => {
     const { result, calls, lines } = await handle(fact)
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, asReturn, asRefund, marked])

@@ -52,7 +52,7 @@ const round = async (given: Stage) => {
   return { reviewed, calls, lines }
 }
 
-test('a round without orders claims ten of each kind, and does nothing', async () => {
+test('a round without orders requests ten of each kind, and does nothing', async () => {
   expect(await round({})).toEqual({ reviewed: 0, calls: claims, lines: [] })
 })
 
@@ -131,7 +131,7 @@ test('orders without a customer are not listed', async () => {
   expect(calls.slice(2).map(([name]) => name)).toEqual(['settleUnpaid'])
 })
 
-test('a charge to the former customer of an account is searched for there as well', async () => {
+test('a charge to the former customer of an account is also searched for under that customer', async () => {
   const { calls } = await round({
     unsettled: [settling],
     account: { customerId: customerIdOf('cus_2') },
@@ -144,7 +144,7 @@ test('a charge to the former customer of an account is searched for there as wel
 
 const gone = new CustomerMissing('HTTP 400', 'No such customer')
 
-test('the charge to a deleted customer is searched for among all payments of its time', async () => {
+test('the charge to a deleted customer is searched for among all payments of that period', async () => {
   const repeats = { [code]: 'no' } as const
   const given = { unsettled: [settling], repeats, found: [gone] }
   const { calls } = await round({ ...given, payments: [[succeeded]] })
@@ -160,7 +160,7 @@ test('the charge to a deleted customer is searched for among all payments of its
   expect(unread.calls.map(([name]) => name)).not.toContain('settleUnpaid')
 })
 
-test('without a charge, an order of such a customer has only the payment of its checkout', async () => {
+test('without a charge, an order of a deleted customer has only the payment of its checkout', async () => {
   const guest = { ...payable, checkout: { sessionId: 'cs_1', url: null } }
   const paidByGuest = { ...openedCheckout, status: 'complete', payment: succeeded } as const
   const { calls } = await round({ unsettled: [guest], found: [gone], checkout: [paidByGuest] })

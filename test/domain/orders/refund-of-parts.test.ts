@@ -106,7 +106,7 @@ describe('a refund of parts under a key', () => {
   const reused = { ok: false, failure: { kind: 'idempotency_key_reused' } } as const
   const attempts = [[refundOfOne]]
 
-  test('is the first one for the same parts', async () => {
+  test('returns the first refund for the same parts', async () => {
     const { result } = await refund({ attempts }, { key: 'k1' })
     expect(result).toMatchObject({ ok: true, value: { refund: refundOfOne, replayed: true } })
   })
@@ -118,7 +118,7 @@ describe('a refund of parts under a key', () => {
     expect((await refund({ attempts }, { key: 'k1', parts })).result).toEqual(reused)
   })
 
-  test('is refused for the same amount without parts, and parts for an amount', async () => {
+  test('is refused for the same amount without parts, and so are parts under the key of an amount', async () => {
     const { deps } = stage({ orders: [order], attempts })
     const input = { code, amountCents: 25, reason, key: 'k1' }
     expect(await refundOrder(deps, operator, input)).toEqual(reused)
@@ -147,7 +147,7 @@ describe('requested parts', () => {
     postageCents: 0,
   }
 
-  test('are the priced ones, with the postage when some is refunded', () => {
+  test('are the priced ones, with postage when postage is refunded', () => {
     const lines = [
       { line: 2, quantity: 3 },
       { line: 1, quantity: 1 },

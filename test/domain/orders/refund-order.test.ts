@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(lines.map(([, event]) => event)).toEqual(['refund.started', 'refund.settled'])
   })
 
-  test('that a concurrent request with its key has made since is written by that request alone', async () => {
+  test('that a concurrent request with its key has made since is written only by that request', async () => {
     const given = { attempts: [[], [settledRefund]], started: [null] }
     const { result, names } = await refund(given)
     expect(result).toMatchObject({ ok: true, value: { refund: settledRefund, replayed: true } })
@@ -117,14 +117,14 @@ describe('a refund', () => {
     })
   })
 
-  test('of an order that vanished is a fault of ours', async () => {
+  test('of an order that no longer exists is an error of the service', async () => {
     const given = { orders: [paidOrder, null] }
     await expect(refund(given)).rejects.toThrow(`order ${code} vanished`)
   })
 })
 
 describe('a concurrent change', () => {
-  test('makes the order be read and checked again', async () => {
+  test('causes the order to be read and checked again', async () => {
     const other = { ...paidOrder, refundingCents: 600 }
     const { result, names } = await refund({ orders: [paidOrder, other], started: [null] })
     expect(result).toEqual({ ok: false, failure: { kind: 'refund_too_large', leftCents: 200 } })
@@ -261,7 +261,7 @@ describe('a refund that moved in part', () => {
     },
   )
 
-  test('is the first refund once the rest succeeded', async () => {
+  test('returns the first refund once the rest succeeded', async () => {
     const again = { ...settledRefund, id: refundIdOf('refund-2'), amountCents: 180 }
     const { result, names } = await refund({ attempts: [[partly, again]] })
     expect(result).toMatchObject({
@@ -272,7 +272,7 @@ describe('a refund that moved in part', () => {
 })
 
 describe('the refunds of an order', () => {
-  test('are known without a query when there are none', async () => {
+  test('need no query when there are none', async () => {
     const { deps, calls } = stage({ listed: [settledRefund] })
     expect(await listRefunds(deps, paidOrder)).toEqual([])
     expect(calls).toEqual([])

@@ -151,7 +151,7 @@ test.each([
   expect(refundItemsText(parts)).toBe(text)
 })
 
-describe('the text of all parts that were refunded', () => {
+describe('the text names all refunded parts', () => {
   const refundOf = (
     key: string,
     refundedLines: readonly (readonly [place: number, quantity: number, of: number])[],

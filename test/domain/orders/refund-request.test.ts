@@ -12,7 +12,7 @@ const attempt = (state: RefundState, amountCents = 300): Refund => ({
   giftCents: 100,
 })
 
-test('an attempt that failed has no effect, one that moved a part does', () => {
+test('a failed attempt counts only if it moved a part', () => {
   expect(progressOf([attempt('failed')])).toEqual({
     currentAttempt: null,
     fixedRequest: null,

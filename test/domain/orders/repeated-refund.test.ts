@@ -39,12 +39,12 @@ describe('a repeated request', () => {
     expect(await refundOrder(deps, operator, input)).toEqual(replayed)
   })
 
-  test('does not change the order: its version may be an older one', async () => {
+  test('does not change the order, although its version may be outdated', async () => {
     const { deps } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await refundOrder(deps, operator, { ...input, version: 1 })).toEqual(replayed)
   })
 
-  test('is the first refund also when nothing is left to refund', async () => {
+  test('returns the first refund even when nothing is left to refund', async () => {
     const empty = { ...order, refundedCents: 800 }
     const { deps } = stage({ attempts: [[settledRefund]], orders: [empty] })
     const result = await refundOrder(deps, operator, input)
@@ -82,7 +82,7 @@ describe('a refund under the key of a form', () => {
     expect(calls).toEqual([['listByKey', 'order-1', `key:${sameKey}`]])
   })
 
-  test.each(['', null])('is none without a key: %j', async (key) => {
+  test.each(['', null])('is not found without a key: %j', async (key) => {
     const { deps, calls } = stage({ attempts: [[startedRefund]] })
     expect(await findRequest(deps, paidOrder, key)).toBeNull()
     expect(calls).toEqual([])

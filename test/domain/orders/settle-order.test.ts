@@ -183,7 +183,7 @@ describe('a payment that a cancelled order cannot use', () => {
   const cancelled: Order = { ...payable, status: 'CANCELLED' }
   const marked = [{ kind: 'closed', order: cancelled }] as const
 
-  test('leaves nothing pending, also while its refund is refused', async () => {
+  test('leaves nothing pending, even while its refund is refused', async () => {
     const order = { ...cancelled, payment: payment({ chargeState: 'declined', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[succeeded]], marked }, order)
     expect(kind).toBe('unpaid')
@@ -298,7 +298,7 @@ describe('an order without a payment', () => {
     expect(calls).toEqual([asked('upkeep'), declinedAs('Insufficient funds.')])
   })
 
-  test('was declined also when the processor gives no reason', async () => {
+  test('was declined even when the processor gives no reason', async () => {
     const { calls } = await settle({ payments: [[{ ...failed, reason: null }]] })
     expect(calls).toEqual([asked('upkeep'), declinedAs('The card was declined')])
   })

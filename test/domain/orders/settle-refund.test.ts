@@ -72,7 +72,7 @@ describe('a sent refund', () => {
     ])
   })
 
-  test('with a vanished row is a fault of ours', async () => {
+  test('whose row no longer exists is an error of the service', async () => {
     await expect(send({ settled: null })).rejects.toThrow('refund refund-1 vanished')
   })
 })
@@ -109,7 +109,7 @@ describe('an outcome', () => {
     expect(again.counted).toEqual([])
   })
 
-  test('of a response is counted where the processor is called', async () => {
+  test('of a response is counted by the code that calls the processor', async () => {
     const settled = { ...startedRefund, state: 'failed' as const }
     const { deps, counted } = stage({ settled })
     await sendRefund(deps, startedRefund)

@@ -65,7 +65,7 @@ describe('fits', () => {
     expect(arrange(rectangle(200), [{ id: 'a', silhouette: box, copies: 10 }])).toBeNull()
   })
 
-  test('a part only as large as the bed inside its margins', () => {
+  test('a part at most as large as the bed inside its margins', () => {
     const fits = (side: number, bed: PlateBed) =>
       arrange(bed, parts([boxSilhouette(side, 20)])) !== null
     expect(fits(190, rectangle(200))).toBe(true)

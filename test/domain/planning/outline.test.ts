@@ -43,13 +43,13 @@ test('a hole is a separate outline, in the other direction', () => {
   expect(areas.toSorted((a, b) => a - b)).toEqual([-400, 900])
 })
 
-test('cells that touch at a corner belong to two bodies or one, and none is lost', () => {
+test('cells that touch only at a corner belong to one body or two, and none is lost', () => {
   const two = silhouetteOf(20, 20, (x, y) => x < 10 === y < 10)
   const areas = outlinesOf(two).map(areaOf)
   expect(areas.reduce((sum, area) => sum + area, 0)).toBe(200)
 })
 
-test('a slanted edge is a line, within a cell of the part', () => {
+test('a slanted edge is a line at most one cell away from the part', () => {
   const [outline = []] = outlinesOf(silhouetteOf(60, 60, (x, y) => x + y < 60))
   expect(outline.length).toBeLessThan(8)
   // Half of the square; each of the 85 mm of the slanted edge may deviate by a cell.

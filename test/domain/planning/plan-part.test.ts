@@ -15,7 +15,7 @@ const part = {
 const planWith = (kept: CertainEstimate | null) =>
   planByStoredEstimate({ printEstimates: { read: async () => kept } }, part)
 
-test('a model without an estimate has no time yet', async () => {
+test('a model without an estimate has no planned time yet', async () => {
   expect(await planWith(null)).toEqual({ plannedSeconds: null, supports: null })
 })
 

@@ -77,7 +77,7 @@ describe('the jobs of a plate are', () => {
   })
 
   test('none that would delay an order that is in time alone', () => {
-    // Half of the 10 hours until the first one is due: its 2 hours, and 3 of others.
+    // A plate may take half of the 10 hours until `urgent` is due: its 2 hours, and 3 of others.
     const urgent = job('urgent', { seconds: 2 * hours, dueInSeconds: 10 * hours })
     const others = [2, 2, 1].map((long, at) => job(`${at}`, { seconds: long * hours }))
     expect(ids(share([urgent, ...others]))).toEqual(['urgent 0 2', '1'])
@@ -96,7 +96,7 @@ describe('the jobs of a plate are', () => {
   }
 
   test('none that would delay a more urgent job elsewhere', () => {
-    // Half of its possible wait: 2 hours, and a job takes one.
+    // The plate may take half of the time that `waits` can wait: 2 hours, and each job takes one.
     const waits = { id: printJobIdOf('waits'), rank: 1, spareSeconds: 4 * hours }
     expect(riders([waits])).toEqual(['lead one', 'two'])
     expect(riders([{ ...waits, spareSeconds: 8 * hours }])).toEqual(['lead one two'])
@@ -129,13 +129,13 @@ describe('the jobs of a plate are', () => {
     expect(ids(share(fine))).toEqual(['0 2', '1'])
   })
 
-  test('whole jobs only', () => {
+  test('only complete jobs', () => {
     // 190 mm inside the margins: 7 x 7 of 20 mm with 6 mm between them take 176 mm.
     const jobs = [job('a', { copies: 40 }), job('b', { copies: 10 }), job('c', { copies: 9 })]
     expect(ids(share(jobs))).toEqual(['a c', 'b'])
   })
 
-  test('none with a part that is taller than the bed; a part that fits no bed is on no plate', () => {
+  test('none with a part that is taller than the bed, and a part that fits no bed is on no plate', () => {
     const jobs = [job('a'), job('tower', { heightMm: 250 }), job('b')]
     expect(ids(share(jobs))).toEqual(['a b'])
     const beds = [bed(200), { ...bed(300), heightMm: 300 }]
@@ -241,7 +241,7 @@ describe('a plate has waited too long', () => {
   })
 })
 
-test('random jobs: each is on one plate, within the limits, apart and inside, with the same result every time', () => {
+test('each of many random jobs is on one plate, within the limits, with the same result every time', () => {
   const random = seededRandom(31)
   for (let run = 0; run < cases(20); run++) {
     const beds = [bed(200, 'round'), bed(220)]
@@ -275,7 +275,7 @@ test('random jobs: each is on one plate, within the limits, apart and inside, wi
   }
 })
 
-test('a border widens a silhouette by its width on all sides', () => {
+test('a border extends a silhouette by its width on all sides', () => {
   const ring = silhouetteOf(40, 40, (x, y) => Math.hypot(x - 20, y - 20) > 12)
   const wide = withBorder(ring, 3)
   expect([wide.widthMm, wide.depthMm, wide.columns, wide.rows]).toEqual([46, 46, 46, 46])

@@ -16,7 +16,7 @@ function counted<T>(steps: Steps<T>): { readonly yields: number; readonly value:
   }
 }
 
-/** Steps of that many ms each, by a clock that only they move. */
+/** Runs steps of the given durations in ms, on a clock that only they advance. */
 function timed(steps: readonly number[]) {
   let nowMs = 0
   const turns: number[] = []

@@ -151,8 +151,8 @@ verifies('price.answer.subtotal', 'estimates equal the reference', () => {
 })
 
 /**
- * Keeps the filaments that state the same kind of usage as the first one, because the reader adds up only equal
- * kinds.
+ * Keeps only the filaments whose usage is stated in the same quantity as that of the first one, because the reader adds up
+ * only equal quantities.
  */
 function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {
   const [first] = order.plates.flatMap((plate) => plate.usage)

@@ -23,7 +23,7 @@ const estimated = (body: unknown) => {
 }
 
 describe('from a box', () => {
-  test('every number of the response is the derived one', () => {
+  test('every number of the response equals the derived one', () => {
     // 40 cm3 x 0.44 x 1.26 = 22.176 -> 23 g; x 0.12 = 2.76; 23 / (1.26 x 16) = 1.14 h; postage 7.00.
     expect(estimated({ bboxMm: box })).toEqual({
       grams: 23,
@@ -58,7 +58,7 @@ describe('from a box', () => {
     })
   })
 
-  test('anything but a box of positive numbers is refused', () => {
+  test('anything except a box of positive numbers is refused', () => {
     const sides = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '50', null, undefined]
     const boxes = sides.flatMap((side) => [
       { ...box, x: side },
@@ -76,7 +76,7 @@ describe('from a box', () => {
     }
   })
 
-  test('the first problem is named: box, fit, material, quality', () => {
+  test('the first problem is named, in the order box, fit, material, quality', () => {
     const all = { bboxMm: { x: 1000, y: 1000, z: 1000 }, material: 'wood', quality: 'best' }
     expect(estimateFromBox(all)).toEqual(refused({ kind: 'price_too_large' }))
     const fitting = { ...all, bboxMm: box }
@@ -87,7 +87,7 @@ describe('from a box', () => {
     )
   })
 
-  test('a refusal repeats a hundred characters of a text, and no object', () => {
+  test('a refusal repeats at most a hundred characters of a text, and no object', () => {
     const valueFor = (material: unknown) => {
       const estimate = estimateFromBox({ bboxMm: box, material })
       return estimate.ok || estimate.failure.kind !== 'price_material_unknown'
@@ -136,7 +136,7 @@ describe('from a box', () => {
 })
 
 describe('from a weight', () => {
-  test('every number of the result is the derived one', () => {
+  test('every number of the result equals the derived one', () => {
     // 99.2 -> 100 g; x 0.12 x 1.75 = 21.00; 10 parts minus 10 %: 189.00; postage is free domestically from 50.00, and
     // 30.00 abroad below 500.00.
     const asked = { grams: 99.2, material: 'petg', quality: 'premium', quantity: 10 } as const
@@ -159,7 +159,7 @@ describe('from a weight', () => {
     })
   })
 
-  test('has the bounds of the contract', () => {
+  test('is limited as in the contract', () => {
     expect(estimateGramsRange).toEqual({ min: 0.1, max: 50_000 })
     expect(estimateQuantityRange).toEqual({ min: 1, max: 10_000 })
   })

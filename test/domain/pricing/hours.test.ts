@@ -33,7 +33,7 @@ describe('modeled hours', () => {
     expect(hours(52, { material: 'abs' })).toBe(313) // 52 / 16.64 = 3.125
   })
 
-  test('a layer height is the decimal that was sent', () => {
+  test('a layer height is read as the decimal that was sent', () => {
     // 0.3 is not a double: 63 / (20.16 x 1.5) = 2.083333; 126 g at 0.28: 6.25 / 1.4 = 4.464286.
     expect(hours(63, { layerHeight: 0.3 })).toBe(208)
     expect(hours(126, { layerHeight: 0.28 })).toBe(446)

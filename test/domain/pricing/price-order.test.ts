@@ -1,4 +1,4 @@
-// Whole orders compared with prices computed manually: the catalog, discounts, thresholds, already-sliced files.
+// Complete orders compared with prices computed manually: the catalog, discounts, thresholds, already-sliced files.
 import { describe, expect, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import { materials } from '../../../server/domain/catalog/materials.ts'
@@ -38,7 +38,7 @@ const hundredGrams: readonly [Material, number, number][] = [
   ['tpu', 1300, 2275],
 ]
 
-describe('the whole catalog, 100 g a part', () => {
+describe('prices of the whole catalog for 100 g per part', () => {
   const density = { pla: 1.26, petg: 1.27, abs: 1.04, asa: 1.07, tpu: 1.21 }
   const hundred = (material: Material, quality: Quality, color: string) =>
     mesh(99.5 / density[material], { material, quality, color, infill: 100 })
@@ -77,7 +77,7 @@ describe('the whole catalog, 100 g a part', () => {
 describe('mesh orders', () => {
   verifies(
     'decision.estimated-cost',
-    'a 20 mm cube in every material, with and without a stock color',
+    'a 20 mm cube has the derived price in every material, with and without a stock color',
     () => {
       expect(mesh(8)).toEqual([5, 100, 700, 800]) // 4.4352 g; 0.60
       expect(mesh(8, { color: 'Default' })).toEqual([5, 100, 700, 800]) // 1.00
@@ -227,7 +227,7 @@ describe('already-sliced orders', () => {
   })
 })
 
-test('the smallest possible order costs a dollar and its postage', () => {
+test('the smallest possible order costs a dollar plus postage', () => {
   expect(mesh(1e-9)).toEqual([1, 100, 700, 800])
   expect(slicedPrice({ grams: 0.001, seconds: 1 }).totalCents).toBe(800)
 })

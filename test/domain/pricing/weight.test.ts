@@ -23,7 +23,7 @@ describe('mesh weight', () => {
     expect(meshGrams(34_816, 100, 'petg')).toBe(44_217) // 34,816 x 1.27 = 44,216.32
   })
 
-  test('a whole gram is not rounded up, and the next double above it is still that gram', () => {
+  test('a whole gram is not rounded up, and neither is the next double above it', () => {
     expect(meshGrams(50, 100, 'pla')).toBe(63) // 50 x 1.26 = 63
     expect(meshGrams(100, 100, 'abs')).toBe(104)
     expect(meshGrams(50 + 2 ** -47, 100, 'pla')).toBe(63)

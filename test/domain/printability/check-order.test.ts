@@ -112,7 +112,7 @@ test('a stored estimate is used, and none is made', async () => {
 const remarks = ({ report }: CheckedAndDrawn) =>
   report.recommendations.filter(({ code }) => code === 'walls_not_measured').map((it) => it.message)
 
-test('a part that takes too long to inspect is not estimated, and is judged alone', async () => {
+test('a part that takes too long to inspect is judged without an estimate', async () => {
   const { checkAll, asked } = stage({ inspects: 'slowly' })
   const checked = await checkAll()
   expect(checked.report.printDetail).toEqual(asItIs)
@@ -145,7 +145,7 @@ test('the check does not wait for an estimate beyond its deadline', async () => 
   expect(checked.facts).not.toBeNull()
 })
 
-test('the remark mentions memory when memory ended the inspection', async () => {
+test('the remark mentions memory when the inspection ran out of it', async () => {
   const { checkAll } = stage({ inspects: 'crashing' })
   expect(remarks(await checkAll())).toEqual([
     'Its walls were not measured, because that needed too much memory: some may be thin.',

@@ -50,7 +50,7 @@ function measure(spentMs: number, options: MeasureOptions = {}) {
   )
 }
 
-test('when the download has used up the time of the slice, the estimate is used immediately', async () => {
+test('the estimate is used immediately when the download has used up the time for the slice', async () => {
   const measured = await measure(75_000)
   if (!measured.ok) throw new Error(measured.failure.kind)
   expect(measured.value.measurement).toMatchObject({
@@ -62,7 +62,7 @@ test('when the download has used up the time of the slice, the estimate is used 
   expect(measured.value.measurement.marginPercent).toBeGreaterThan(0)
 })
 
-test('the time of the measurement counts against the slice', async () => {
+test('the time of the measurement is deducted from that of the slice', async () => {
   const { geometry } = service.deps
   const clock = spyOn(performance, 'now')
   const restore = service.replace({
@@ -85,7 +85,7 @@ test('the time of the measurement counts against the slice', async () => {
   }
 })
 
-test('a new mesh is read by one job, which measures and estimates it; both are stored', async () => {
+test('a new mesh is read by one job that measures and estimates it, and both results are stored', async () => {
   const jobs: unknown[] = []
   const { geometry, meshes } = service.deps
   const restore = service.replace({

@@ -38,7 +38,7 @@ describe('a slice', () => {
     expect(slow?.centihoursPerPart).toBe(13_889)
   })
 
-  test('without a color bills $0.20 a gram', () => {
+  test('bills $0.20 a gram without a color', () => {
     const options = printOptions({ color: 'Default' })
     expect(priceQuote(slice(100), options, 'US').printCents).toBe(2520)
   })

@@ -84,7 +84,7 @@ describe('in the service', () => {
     ['/llms.txt', () => text('/llms.txt')],
     ['README.md', readme],
   ] as const) {
-    verifies(row, `${name} tells both prices`, async () => {
+    verifies(row, `${name} states both prices`, async () => {
       const told = await read()
       for (const amount of ['$21.40', '$15.88', '$9.28', '$12.04']) expect(told).toContain(amount)
     })

@@ -183,7 +183,7 @@ describe('a slice', () => {
     ])
   })
 
-  test('is requested with the measurement and the deadline, from which the slicer predicts its end', async () => {
+  test('is requested with the measurement and the deadline, so that the slicer can predict its end', async () => {
     const { deps, requests } = stage()
     const sliceBy = performance.now() + 60_000
     await measurePrint(deps, { ...request, sliceBy })
@@ -306,7 +306,7 @@ describe('the printed pose is measured', () => {
 
   verifies(
     'decision.supports.slice',
-    'a part on supports: by its slice, and by its estimate',
+    'a part on supports is measured with them, by its slice and by its estimate',
     async () => {
       const { deps, requests } = stage({ estimate: onSupports })
       const supports = {
@@ -329,7 +329,7 @@ describe('the printed pose is measured', () => {
     },
   )
 
-  verifies('decision.supports.slice', 'a part that is rotated: in the better pose', async () => {
+  verifies('decision.supports.slice', 'a rotated part is measured in the better pose', async () => {
     const { deps, requests } = stage({ estimate: onItsSide })
     const supports = { decision: 'turn', filamentCm3: 0, seconds: 0, turnedMm: [20, 30, 10] }
     expect(await measurePrint(deps, request)).toMatchObject({ value: { supports } })
@@ -343,7 +343,7 @@ describe('the printed pose is measured', () => {
     })
   })
 
-  test('without an estimate, with supports where the printability check recommends them', async () => {
+  test('without an estimate, a part has supports where the printability check recommends them', async () => {
     const unknown = { unsupportedMm2: null, turnedMm: null }
     const cases = [
       [['supports'], { decision: 'supports', filamentCm3: null, seconds: null, ...unknown }],
@@ -357,7 +357,7 @@ describe('the printed pose is measured', () => {
     }
   })
 
-  test('not while the core is busy: the decision about supports is unknown', async () => {
+  test('fails while the core is busy, because the decision about supports is unknown', async () => {
     const failure = { kind: 'measuring_unavailable' }
     const busy = [
       { estimate: { kind: 'busy' } },
@@ -398,7 +398,7 @@ describe('prints nothing', () => {
     }
   })
 
-  test('a thin model that prints is sliced; an estimate that gives up does not reject it', async () => {
+  test('a thin printable model is sliced, and an estimate that gives up does not reject it', async () => {
     const report = { ...meshReport(12.7), surfaceCm2: 636, dimensionsMm: [80, 80, 80] } as const
     const measured: MeasureOutcome = { kind: 'mesh', report }
     for (const estimate of [estimatedPart, { kind: 'timed_out' }, { kind: 'crashed' }] as const) {

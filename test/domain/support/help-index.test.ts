@@ -46,7 +46,7 @@ describe('the index', () => {
     expect(second?.score).toBeCloseTo((weight * 2.2) / 2.02, 10)
   })
 
-  test('finds nothing that covers less than half of a question', () => {
+  test('finds no passage that covers less than half of a question', () => {
     // "pear" weighs 0.47; an unknown word ln(1 + 3.5 / 0.5) = 2.08.
     expect(index.find('pear tractor', 3)).toEqual([])
     expect(index.find('', 3)).toEqual([])

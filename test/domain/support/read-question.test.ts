@@ -53,7 +53,7 @@ describe('the question is about the state of an order', () => {
 describe('a question', () => {
   const user = (content: string) => ({ role: 'user' as const, content })
 
-  test('has the newest code that the customer wrote, and never one of the assistant', () => {
+  test('has the newest code that the customer wrote, and never one from the assistant', () => {
     const read = readQuestion([
       user('SVC-AAAA22 and SVC-BBBB22'),
       { role: 'assistant', content: 'CART-CCCC22' },

@@ -65,7 +65,7 @@ test('terms stored right after a reading take effect only when the reading has e
   expect(own.current().version).toBe(1)
 })
 
-test('a version stays the same object across readings, so that derived values are reused', async () => {
+test('a version is the same object in all readings, so that derived values are reused', async () => {
   const { own, advance, store } = schedule()
   store(1, 0)
   await own.readAgain()
@@ -75,7 +75,7 @@ test('a version stays the same object across readings, so that derived values ar
   expect(own.current()).toBe(first)
 })
 
-test('one reading is renewed early in the background, and after a failure not for a second', async () => {
+test('a reading is renewed early in the background, and retried a second after a failure', async () => {
   let ms = 0
   let readings = 0
   let answer = Promise.resolve({ now: new Date(0), versions: [] as TermsVersion[] })

@@ -16,7 +16,7 @@ const problemsOf = (text: string) => {
 }
 
 describe('the terms file of the farm', () => {
-  verifies('terms.omitted', 'uses the contract’s values for omitted ones', () => {
+  verifies('terms.omitted', 'uses the contract’s values for omitted entries', () => {
     const parsed = parseTermsFile('{"version": 1}')
     expect(parsed).toEqual({
       ok: true,
@@ -24,7 +24,7 @@ describe('the terms file of the farm', () => {
     })
   })
 
-  test('states differences, from a moment on', () => {
+  test('states differences that apply from a given time', () => {
     const parsed = parseTermsFile(`{
       "version": 2, "validFrom": "2027-01-01T00:00:00+01:00", "discounts": [],
       "materials": {"pla": {"centsPerGram": 14}}
@@ -174,7 +174,7 @@ describe('the terms file of the farm', () => {
     expect(problems[0]).toStartWith(sentence)
   })
 
-  test('text that is not valid JSON is refused with the line of the usual mistakes', () => {
+  test('invalid JSON is refused with the line of the common mistakes', () => {
     expect(problemsOf('{"version": 1,}')[0]).toStartWith('is not valid JSON: ')
     expect(problemsOf('{"version": 1,\n"discounts": [],\n}')[0]).toEndWith('Check line 2.')
     expect(problemsOf('{\n// one\n"version": 1}')[0]).toEndWith('Check line 2.')

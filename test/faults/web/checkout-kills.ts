@@ -31,7 +31,7 @@ type Point = {
 
 const CUSTOMER = '/v1/customers'
 
-/** Points at which a gift card pays 600 of 1000 cents. */
+/** Points in a checkout of 1000 cents, of which a gift card pays 600. */
 const partly: readonly Point[] = [
   { name: 'before the commit', hold: atCommitOf('orders'), written: false },
   {
@@ -57,7 +57,7 @@ const partly: readonly Point[] = [
   },
 ]
 
-/** Points at which a gift card pays the full amount. */
+/** Points in a checkout that a gift card pays in full. */
 const wholly: readonly Point[] = [
   { name: 'before the commit', hold: atCommitOf('orders'), written: false },
   {

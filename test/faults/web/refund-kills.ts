@@ -59,7 +59,7 @@ export const refundKills: readonly WebCase[] = [
   })),
 ]
 
-/** Refunds 800 of 1000 cents, of which the gift card paid `cardCents`. */
+/** Refunds 800 cents of an order of 1000 cents, of which a gift card paid `cardCents`. */
 async function killAt(
   stage: WebStage,
   { hold, written, cardCents }: Point & { cardCents: number },

@@ -139,7 +139,7 @@ describe('already-sliced orders', () => {
     expect(sliced(fast)).toEqual(sliced({}))
   })
 
-  test('no overtime up to the allowance, and none without a time', () => {
+  test('there is no overtime up to the allowance, nor without a time', () => {
     expect(sliced({ plates: [{ usage: [{ grams: 100 }], seconds: 17857 }] }).printCents).toBe(1200n)
     const timeless = sliced({ plates: [{ usage: [{ grams: 100 }], seconds: null }] })
     expect([timeless.printCents, timeless.printCentihours]).toEqual([1200n, 496n])
@@ -201,7 +201,7 @@ describe('estimates', () => {
   })
 })
 
-test('stock colors match by name in any case and by hex', () => {
+test('stock colors match by name, in any letter case, and by hex value', () => {
   const stock = ['black', ' BLACK ', 'sakura pink', '#000', '000', '000000', '#F4B6C2']
   const others = ['', 'Sakura', 'sakurapink', '#00', '#0000', '0000000', '#f4b6c3', 'Default']
   expect(stock.filter((color) => isStockColor(color, STOCK))).toEqual(stock)

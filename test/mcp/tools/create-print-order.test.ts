@@ -82,7 +82,7 @@ describe('an order', () => {
     },
   )
 
-  test('is planned like an order of the API, whatever its quote contained', async () => {
+  test('is planned like an order over REST, whatever its quote contained', async () => {
     const account = await service.account()
     await service.order(account, await service.quoted(account, { quantity: 3 }))
     const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 60 }) }
@@ -252,7 +252,7 @@ describe('no payment', () => {
     )
   })
 
-  test('the customer of the saved card was deleted at the processor: the order is saved unpaid, and the next order has no card', async () => {
+  test('an order is saved unpaid when the card’s customer was deleted at the processor, and the next order has no card', async () => {
     const account = await service.account()
     const [first, second] = [await service.quoted(account), await service.quoted(account)]
     const gone = customerIdOf(`cus_gone${account.accountId.replaceAll('-', '').slice(0, 8)}`)
@@ -282,7 +282,7 @@ describe('no payment', () => {
     expect(next.text).toContain('No card on file')
   })
 
-  test('while the processor does not respond, no result says to pay or to order again; later the order is settled', async () => {
+  test('no result says to pay or order again while the processor does not respond, and the order is settled later', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     await service.stripe.fault({
@@ -328,7 +328,7 @@ describe('no payment', () => {
 
   verifies(
     'mcp.tool.create-print-order.timeout',
-    'the result of a timeout, before and after the order is known',
+    'a timeout has different results before and after the order is known',
     async () => {
       const { timedOut } = toolOf('create_print_order')
       for (const [notes, look] of [
@@ -348,7 +348,7 @@ describe('no payment', () => {
     },
   )
 
-  test('a failure before the quote is spent charges nothing and reports so; a later failure is unconfirmed', async () => {
+  test('a failure before the quote is spent reports that nothing was charged, and a later failure is unconfirmed', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const gone = () => Promise.reject(new Error('the database is gone'))
@@ -385,7 +385,7 @@ describe('no payment', () => {
     await resultOf(service.order(account, id, { city: FAILING_CITY }))
   })
 
-  test('a connection that breaks before anything is confirmed leaves no doubt: everything is rolled back', async () => {
+  test('a connection that breaks before the commit rolls everything back, which the result states', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     const undo = await failOrdersToAtlantis(service.service.database, 'disconnect')

@@ -30,7 +30,7 @@ async function ended(account: TestAccount): Promise<ToolResult> {
   return response
 }
 
-test('a model that was not stored describes its link, its expiry and that it has no quote', async () => {
+test('the result for a model that was not stored names its link and expiry, and says that it cannot be quoted', async () => {
   const account = await service.account()
   fillStorage(service)
   const { fields, text } = await ended(account)
@@ -68,7 +68,7 @@ verifies('decision.mcp-foreign-text', 'the message of a vendor is quoted', async
   expect(text).toBe(`The generation failed: ${said} Its credits were refunded.`)
 })
 
-test('a start with an unknown end leads to the account page, by its address', async () => {
+test('a start with an unknown outcome names the address of the account page', async () => {
   const account = await service.account()
   const gone = () => Promise.reject(new Error('the database is gone'))
   service.replace({ generationJobs: { add: gone } })

@@ -143,7 +143,7 @@ describe('with a worker', () => {
 
   verifies(
     'mcp.tool.generate-model.quality',
-    'hifi costs two credits; an unknown quality is refused',
+    'hifi costs two credits, and an unknown quality is refused',
     async () => {
       const account = await service.account()
       const started = await resultOf(generate(account, { quality: 'hifi' }))

@@ -59,7 +59,7 @@ describe('the refusal of an unusable link', () => {
     }
   })
 
-  test('names the hosts as well as the address', async () => {
+  test('names the allowed hosts and the address', async () => {
     const sentence = await refusalOf(quote('https://other.example.org/part.stl'))
     expect(sentence).toContain('only from these hosts: files.example.com')
     expect(sentence).toContain(`${service.baseUrl}/hand-in/svc_up_`)
@@ -81,7 +81,7 @@ describe('the refusal of an unusable link', () => {
     expect((await sizeOf(line.url)).dimensions_mm).toEqual([20, 20, 20])
   })
 
-  test('of two concurrent files one is accepted, and the other is refused', async () => {
+  test('one of two concurrent files is accepted, and the other is refused', async () => {
     const line = await lineFor()
     const post = (sizeMm: number) =>
       service.fetch(line.path, { method: 'POST', body: formOf('file', {}, sizeMm) })
@@ -105,7 +105,7 @@ describe('the refusal of an unusable link', () => {
     await handIn(other)
   })
 
-  test('units of the form and of the address work like those of an upload', async () => {
+  test('units in the form and in the address work like those of an upload', async () => {
     const inches = await lineFor()
     const { modelUrl } = await handIn(inches, { units: 'in' }, 5)
     expect(String(modelUrl)).toEndWith('#units=in')

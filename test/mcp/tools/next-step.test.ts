@@ -86,7 +86,7 @@ describe('names of colors', () => {
   })
 })
 
-test('postage and transit: several parts in one parcel, and days by country', async () => {
+test('postage and transit cover several parts in one parcel and the days by country', async () => {
   const note = await noteOf({ country: 'DE' })
   expect(note).toContain(`the basket at ${service.baseUrl}/basket sends several parts in one`)
   expect(note).toContain('Transit takes about 7 to 14 days after shipping')
@@ -113,7 +113,7 @@ verifies('mcp.next.same-again', async () => {
   expect(again.fields['price']).toEqual(fields['price'])
 })
 
-test('an order over REST with a file names no model_url that quote_print would refuse', async () => {
+test('an order over REST with a file has no model_url that quote_print would refuse', async () => {
   const { code } = await placed(submit(service, account))
   const read = await resultOf(callTool(service, account, 'get_order', { code }))
   expect(read.fields).toMatchObject({ order_code: code, model_url: null })
@@ -166,7 +166,7 @@ test('a repeat returns a slot only to the window that it was taken from', async 
 })
 
 describe('a refusal names the next step', () => {
-  test('for too many parts: several orders, or the farm', async () => {
+  test('for too many parts suggests several orders or the farm', async () => {
     expect(await refusalOf(quote({ quantity: 200 }))).toContain(
       'quantity: must be at most 50 in one order. For more, order several quotes, each with postage of its own, or the buyer asks the farm at /contact.',
     )
@@ -176,14 +176,14 @@ describe('a refusal names the next step', () => {
     expect(await refusalOf(quote({ country: 'BR' }))).toContain('an address in one of them')
   })
 
-  test('for a part that is too large: its size can be set', async () => {
+  test('for a part that is too large says that its size can be set', async () => {
     const model_url = web.publish('huge.stl', cubeStl({ sizeMm: 900 }))
     expect(await refusalOf(quote({ model_url }))).toContain('#sizeMm= at the end of model_url')
     const { fields } = await resultOf(quote({ model_url: `${model_url}#sizeMm=200` }))
     expect(fields['model']).toMatchObject({ dimensions_mm: [200, 200, 200] })
   })
 
-  test('for a link to an OBJ file: the file can be uploaded', async () => {
+  test('for a link to an OBJ file says that the file can be uploaded', async () => {
     const model_url = web.publish('part.obj', 'v 0 0 0')
     expect(await refusalOf(quote({ model_url }))).toContain(`${service.baseUrl}/hand-in/svc_up_`)
   })
@@ -231,7 +231,7 @@ describe('without a key', () => {
     expect(text).toContain(`${service.baseUrl}/quote?material=abs&quality=standard&quantity=2`)
   })
 
-  test('any arguments yield a page', async () => {
+  test('any arguments lead to a page', async () => {
     for (const args of [{ model_url: 7 }, { model_url: 'gs://x/y.stl', color: ['x'] }]) {
       expect(await refusedOf('quote_print', args)).toContain(`${service.baseUrl}/quote`)
     }

@@ -112,7 +112,7 @@ describe('quote_print', () => {
     expect(drawnWhileMeasured).toBe(1)
   })
 
-  test('a sliced file has none, and a quote succeeds without a picture', async () => {
+  test('a sliced file has no picture, and a quote succeeds without one', async () => {
     const file = slicedArchive([gcode({ grams: '3', time: '1h' })])
     const sliced = await call('quote_print', { model_url: web.publish('part.gcode.3mf', file) })
     expect(sliced.pictures).toEqual([])

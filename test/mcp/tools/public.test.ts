@@ -77,7 +77,7 @@ const estimate = async (args: Record<string, unknown>) =>
 const track = (order_code: string, email: string) => call('track_order', { order_code, email })
 
 describe('estimate_price', () => {
-  test('one part has a price, and two parts have theirs', async () => {
+  test('the text has the singular for one part and the plural for two', async () => {
     const words = async (quantity: number) =>
       (await resultOf(call('estimate_price', { grams: 42, quantity }))).text
     expect(await words(1)).toContain('One part of 42 g in pla, standard quality, comes to about')
@@ -203,7 +203,7 @@ describe('get_lead_time', () => {
 
   verifies(
     ['mcp.tool.get-lead-time', 'mcp.tool.get-lead-time.quantity'],
-    'a measured farm',
+    'a measured farm has lead times from its history',
     async () => {
       // Three past days ended with work waiting and finished 40 h each; 120 h wait now: 3 days before new work
       // begins.

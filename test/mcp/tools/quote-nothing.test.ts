@@ -44,7 +44,7 @@ const refused = (reason: Extract<SliceOutcome, { kind: 'refused' }>['reason']) =
   standInSlicer({ kind: 'refused', reason, message: 'Nothing of it is thick enough.' }).slicer
 
 for (const reason of ['nothing_printable', 'no_layers'] as const) {
-  verifies(row, `the slicer says ${reason}`, async () => {
+  verifies(row, `a part is refused if the slicer says ${reason}`, async () => {
     service.replace({ slicer: refused(reason) })
     expect(await refusalOf(ask(box([20, 20, 20])))).toBe(
       'This model cannot be printed. Nothing of it is thick enough.',
@@ -53,7 +53,7 @@ for (const reason of ['nothing_printable', 'no_layers'] as const) {
   })
 }
 
-verifies(row, 'a part of which the slicer prints less than 0.05 g', async () => {
+verifies(row, 'a part is refused if the slicer prints less than 0.05 g of it', async () => {
   const little = {
     kind: 'sliced',
     // 0.039 cm3 x 1.26 g/cm3 = 0.049 g.
@@ -69,7 +69,7 @@ verifies(row, 'a part of which the slicer prints less than 0.05 g', async () => 
   expect(await quotes()).toEqual([])
 })
 
-verifies(row, 'when the slicer fails, the estimate is used', async () => {
+verifies(row, 'the estimate is used when the slicer fails', async () => {
   for (const reason of ['no_first_layer', 'unreadable_model'] as const) {
     service.replace({ slicer: refused(reason) })
     const { fields } = await resultOf(ask(box([20, 20, 21 + files])))

@@ -42,7 +42,7 @@ describe('once', () => {
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
   })
 
-  verifies('quote.once', '64 concurrent calls are one order and one charge', async () => {
+  verifies('quote.once', '64 concurrent calls make one order and one charge', async () => {
     const account = await service.account()
     const quoteId = await service.quoted(account)
     const { recipient_name: recipientName, ...same } = ADDRESS
@@ -70,7 +70,7 @@ describe('once', () => {
 
   verifies(
     'quote.once',
-    'of 64 concurrent requests to the endpoint the allowance admits ten, and one of them orders',
+    'the allowance admits ten of 64 concurrent requests to the endpoint, and one of them orders',
     async () => {
       const account = await service.account()
       const id = await service.quoted(account)
@@ -151,7 +151,7 @@ describe('owner and expiry', () => {
     expect(await ordersOf(service, account)).toHaveLength(1)
   })
 
-  test('it can be ordered a millisecond before it expires, and not at that moment', async () => {
+  test('a quote can be ordered a millisecond before it expires, and not at that moment', async () => {
     const account = await service.account()
     const quotes = [await service.quoted(account), await service.quoted(account)]
     const expiresAt = new Date(Date.now() + 3_600_000)

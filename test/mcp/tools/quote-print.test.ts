@@ -231,7 +231,7 @@ describe('the measurement', () => {
 
   verifies(
     'mcp.tool.quote-print.model-url',
-    'a stored model of the account is quoted without a download, others are unknown',
+    'a stored model of the account is quoted without a download, and other models are unknown',
     async () => {
       const stored = await service.db
         .selectFrom('models')
@@ -287,7 +287,7 @@ describe('the measurement', () => {
     })
   })
 
-  test('the real estimate of a cube is at least a slice of it', async () => {
+  test('the real estimate of a cube is at least its slice', async () => {
     service.replace({ slicer: noSlicer })
     const model_url = web.publish('small.stl', cubeStl({ sizeMm: 20 }))
     // PrusaSlicer: 3.23 cm3 of filament, 4.07 g.
@@ -304,7 +304,7 @@ describe('the measurement', () => {
     expect(await price({})).toMatchObject({ note: expect.stringContaining('on a raft') })
   })
 
-  test('a model whose unit differs from what its numbers suggest gets no quote; a thin one gets a warning', async () => {
+  test('a model with an implausible unit gets no quote, and a thin one gets a warning', async () => {
     const tiny = web.publish('meters.stl', cubeStl({ sizeMm: 0.06 }))
     const sentence = await refused({ model_url: tiny })
     expect(sentence).toContain('0.06 x 0.06 x 0.06 mm as read in mm')
@@ -351,7 +351,7 @@ describe('hosts', () => {
     service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
   })
 
-  test('where every host is allowed, a link is fetched from any host that the downloader admits', async () => {
+  test('a link is fetched from any host that the downloader admits when every host is allowed', async () => {
     service.replace({ quoteAllowedHosts: null })
     const asked = web.asked.length
     expect(await refused({ model_url: 'https://anywhere.example/cube.stl' })).toContain('404')
@@ -381,7 +381,7 @@ test('no file is left behind, whatever the outcome of the quote', async () => {
 
 verifies(
   ['mcp.tool.quote-print.model-url', 'mcp.tool.quote-print.allowlist'],
-  'through the real downloader: an allowed host is fetched, also through a redirect to itself; another host is not',
+  'the real downloader fetches from an allowed host, even after a redirect to it, and from no other',
   async () => {
     const server = Bun.serve({
       port: 0,

@@ -100,7 +100,7 @@ verifies(
 
 verifies(
   'decision.supports.result',
-  'a part that is not rotated has no text about it',
+  'a quote of an unrotated part does not mention rotation',
   async () => {
     await decide('none')
     const { fields, text } = await quote('cube.stl', cubeStl({ sizeMm: 60 }))

@@ -66,7 +66,7 @@ describe.each(languages)('%s', (language) => {
     expect(Object.entries(catalog).filter(([, source]) => source.trim() === '')).toEqual([])
   })
 
-  test('takes the values of English', () => {
+  test('takes the same values as English', () => {
     const values = (of: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(of).map(([key, source]) => [key, valuesOf(source)]))
     expect(values(catalog)).toEqual(values(en))

@@ -189,7 +189,7 @@ const pages = [...new Bun.Glob('server/pages/**/*.tsx').scanSync(root)]
   .filter((path) => !englishFolders.some((folder) => path.startsWith(`server/pages/${folder}/`)))
   .toSorted()
 
-test('no page in the catalog has text of its own', () => {
+test('no translated page has text outside the catalog', () => {
   const withText = pages.filter((path) => textsOf(path).length > 0)
   expect(withText.map((path) => path.replace('server/pages/', ''))).toEqual([...notYet])
 })

@@ -64,7 +64,7 @@ describe('a worker', () => {
     await service.close()
   })
 
-  test('that fails ends the others and the kills', async () => {
+  test('that fails stops the others and the kills', async () => {
     const service = serve(null)
     const storm = withWorkers(
       [planFor(service.baseUrl, 3_600_000), planFor('no address', 3_600_000)],

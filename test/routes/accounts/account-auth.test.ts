@@ -144,7 +144,7 @@ describe('another person who signs up with the same address', () => {
     expect(await query('select id from accounts where email = $1', [email])).toHaveLength(1)
   })
 
-  test('after the owner: a code that confirms their password is refused on the page of the owner', async () => {
+  test('after the owner: a code that would confirm their password is refused on the owner’s page', async () => {
     const email = 'raced@example.com'
     const { user } = await (await signUp(email, 'my own password')).json()
     await signUp(email, 'the squatter')
@@ -341,7 +341,7 @@ describe('the limit on sending codes', () => {
     expect(responses).toEqual([200, 200, 200, 429])
   })
 
-  test('parallel requests get three codes together, not each', async () => {
+  test('parallel requests get three codes in total', async () => {
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => askForReset('p@example.com')),
     )
@@ -350,7 +350,7 @@ describe('the limit on sending codes', () => {
 })
 
 describe('guessing passwords', () => {
-  test('one address has 30 attempts on one account; after them the right password is also refused', async () => {
+  test('one address has 30 attempts on one account, after which even the correct password is refused', async () => {
     const { email, password } = await app.newPerson()
     const statuses: number[] = []
     for (let guess = 0; guess < 30; guess += 1) {

@@ -81,7 +81,7 @@ describe('the card', () => {
     expect(await service.deps.accounts.read(account.accountId)).toMatchObject({ card: null })
   })
 
-  test('that is already detached at the processor is removed here', async () => {
+  test('that is already detached at the processor is removed from the account', async () => {
     await service.stripe.call(
       `/v1/payment_methods/${account.card?.paymentMethodId ?? ''}/detach`,
       {},
@@ -225,7 +225,7 @@ describe('the account', () => {
     expect((await service.deps.accounts.read(own.accountId))?.card).not.toBeNull()
   })
 
-  test('keeps its card where an order is placed at the same moment', async () => {
+  test('keeps its card when an order is placed at the same time', async () => {
     const order = await placed(submit(service, account))
     await close(order)
     const { pool } = service.service.database
@@ -422,7 +422,7 @@ verifies('accounts.retention', async () => {
 
 verifies(
   'accounts.retention',
-  'attachments of old orders, and attachments that were never sent',
+  'attachments of old orders and attachments that were never sent are deleted',
   async () => {
     const desk = await service.signIn(OPERATOR_EMAIL)
     const upload = async (name: string) => {
@@ -490,7 +490,7 @@ verifies(
 
 verifies(
   'accounts.retention',
-  'orders of another website and the recipients of gift cards',
+  'data of another website’s orders and of gift card recipients is removed',
   async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
     const tracking = JSON.stringify({ carrier: 'UPS', number: '1Z' })

@@ -82,7 +82,7 @@ async function refusedForm(path: string, fields: Record<string, string>, status 
 }
 
 describe('a refused form', () => {
-  verifies('accounts.form-errors', 'signing in', async () => {
+  verifies('accounts.form-errors', 'signing in marks the invalid field', async () => {
     const { email } = await app.newPerson()
     const untouchedSignUp = {
       'sign-up-email': fine(''),
@@ -102,7 +102,7 @@ describe('a refused form', () => {
     })
   })
 
-  verifies('accounts.form-errors', 'signing up', async () => {
+  verifies('accounts.form-errors', 'signing up marks the invalid field', async () => {
     const sent = { email: 'ada@example', password: 'short' }
     expect(await refusedForm('/account/sign-up', sent)).toEqual({
       'sign-in-email': fine(''),
@@ -121,38 +121,46 @@ describe('a refused form', () => {
     expect(email).toEqual(wrong('ada@exam_ple..com', true, 'That is not an email address.'))
   })
 
-  verifies('accounts.form-errors', 'the code and another email', async () => {
-    const email = 'coded@example.com'
-    const html = await (
-      await app.postForm('/account/sign-up', { email, password: 'a good password' })
-    ).text()
-    const attempt = /name="attempt" value="([^"]*)"/.exec(html)?.[1] ?? ''
-    expect(await refusedForm('/account/verify', { email, attempt, code: ' ' })).toEqual({
-      code: wrong('', true, 'Enter the code from the email.'),
-    })
-    expect(await refusedForm('/account/verify', { email, attempt, code: '99999999' })).toEqual({
-      code: wrong(
-        '99999999',
-        true,
-        'That code is not right. Use the newest email; a code works once, for 10 minutes.',
-      ),
-    })
-    // A hidden field cannot be marked: the refusal is shown above the form.
-    const forged = await app.postForm('/account/resend', { email: 'nobody', attempt })
-    expect(forged.status).toBe(400)
-    expect(await forged.text()).toMatch(/role="alert"[^>]*>That is not an email address\.</)
-    // The code as the email shows it, in two groups.
-    const code = app.codeFor(email).replace(/(....)/, '$1 ')
-    expect((await app.postForm('/account/verify', { email, attempt, code })).status).toBe(303)
-  })
+  verifies(
+    'accounts.form-errors',
+    'the form for the code marks the invalid field, and so does the request for another email',
+    async () => {
+      const email = 'coded@example.com'
+      const html = await (
+        await app.postForm('/account/sign-up', { email, password: 'a good password' })
+      ).text()
+      const attempt = /name="attempt" value="([^"]*)"/.exec(html)?.[1] ?? ''
+      expect(await refusedForm('/account/verify', { email, attempt, code: ' ' })).toEqual({
+        code: wrong('', true, 'Enter the code from the email.'),
+      })
+      expect(await refusedForm('/account/verify', { email, attempt, code: '99999999' })).toEqual({
+        code: wrong(
+          '99999999',
+          true,
+          'That code is not right. Use the newest email; a code works once, for 10 minutes.',
+        ),
+      })
+      // A hidden field cannot be marked: the refusal is shown above the form.
+      const forged = await app.postForm('/account/resend', { email: 'nobody', attempt })
+      expect(forged.status).toBe(400)
+      expect(await forged.text()).toMatch(/role="alert"[^>]*>That is not an email address\.</)
+      // The code as the email shows it, in two groups.
+      const code = app.codeFor(email).replace(/(....)/, '$1 ')
+      expect((await app.postForm('/account/verify', { email, attempt, code })).status).toBe(303)
+    },
+  )
 
-  verifies('accounts.form-errors', 'a forgotten password', async () => {
-    expect(await refusedForm('/account/forgot', { email: 'me at example.com' })).toEqual({
-      'forgot-email': wrong('me at example.com', true, 'That is not an email address.'),
-    })
-    const { email } = await app.newPerson()
-    expect(await refusedForm('/account/reset', { email, code: '', password: 'password1' })).toEqual(
-      {
+  verifies(
+    'accounts.form-errors',
+    'the form for a forgotten password marks the invalid field',
+    async () => {
+      expect(await refusedForm('/account/forgot', { email: 'me at example.com' })).toEqual({
+        'forgot-email': wrong('me at example.com', true, 'That is not an email address.'),
+      })
+      const { email } = await app.newPerson()
+      expect(
+        await refusedForm('/account/reset', { email, code: '', password: 'password1' }),
+      ).toEqual({
         'reset-email': fine(email),
         code: wrong('', true, 'Enter the code from the email.'),
         'reset-password': wrong(
@@ -161,11 +169,11 @@ describe('a refused form', () => {
           'This password is common, so attackers try it first. Choose another one, for example a few words in a row.',
           passwordHint,
         ),
-      },
-    )
-  })
+      })
+    },
+  )
 
-  verifies('accounts.form-errors', 'the name of a token', async () => {
+  verifies('accounts.form-errors', 'the form for a token marks an invalid name', async () => {
     const { cookie } = await app.newPerson()
     const name = `Desk ${'x'.repeat(100)}`
     for (const [typed, problem] of [
@@ -213,7 +221,7 @@ describe('a refused form', () => {
   })
 })
 
-describe('errors of /api/auth are words', () => {
+describe('errors of /api/auth are sentences', () => {
   test.each([
     ['/sign-in/email', { email: 7, password: 'x' }, 'That is not an email address.'],
     ['/sign-in/email', { email: 'a@example.com' }, 'password is missing or not valid.'],
@@ -350,7 +358,7 @@ describe('signing up with an address that has an account', () => {
 
   verifies(
     'accounts.same-tries',
-    'the code becomes void after five wrong codes: for known, new and unknown addresses alike',
+    'the code becomes void after five wrong codes, whether the address is known, new or unknown',
     async () => {
       const { email } = await app.newPerson()
       const statuses: Record<string, number[]> = {}

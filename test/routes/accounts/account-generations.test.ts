@@ -42,7 +42,7 @@ describe('the latest generations', () => {
     expect(await pageOf(person)).toContain('No generations yet. <a href="/generate">')
   })
 
-  test('newest first: the request, the cost, and the model', async () => {
+  test('are listed newest first, with request, cost and model', async () => {
     await generate({ prompt: 'a cup', mode: 'hi_fi' })
     service.engine.script.start = () => startedTask({ notes: ['seed had no effect: none.'] })
     await generate(generationForm({ inputMode: 'image_text', prompt: 'in red' }, [{}]))
@@ -62,7 +62,7 @@ describe('the latest generations', () => {
     expect([model.status, model.headers.get('content-type')]).toEqual([200, 'model/gltf-binary'])
   })
 
-  test('a failed one shows the reason, and the refund of its credits', async () => {
+  test('a failed generation shows the reason and the refund of its credits', async () => {
     service.engine.script.read = () => ({ kind: 'failed', message: 'The mesh collapsed.' })
     await generate({ prompt: 'a cup' })
     await generate({ prompt: 'something forbidden' })
@@ -75,7 +75,7 @@ describe('the latest generations', () => {
     )
   })
 
-  test('a running one shows its progress; a lost one has failed', async () => {
+  test('a running generation shows its progress, and a lost one has failed', async () => {
     const started = await service.post('/api/generate/start', person, { prompt: 'a cup' })
     const { jobId } = await started.json()
     expect(await listed(person)).toEqual([
@@ -92,7 +92,7 @@ describe('the latest generations', () => {
     service.advance(-31 * 60)
   })
 
-  test('at most five, only of the account, and untrusted text stays text', async () => {
+  test('are at most five, only of the account, and untrusted text stays text', async () => {
     const other = await service.person({ credits: 100 })
     await service.post('/api/generate', other, { prompt: 'not mine' })
     const prompts = Array.from(

@@ -91,7 +91,7 @@ verifies('accounts.orders-pages', async () => {
   expect((await read('/account/orders?q=%00')).status).toBe(200)
 })
 
-test('an account without orders reads how to order', async () => {
+test('an account without orders is told how to order', async () => {
   const { text } = await read('/account/orders', await buyer(service))
   expect(text).toContain('No orders yet.')
 })

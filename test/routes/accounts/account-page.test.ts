@@ -287,7 +287,7 @@ describe('signed in', () => {
     expect(alertOf(await gone.text())).toBe('Extension token not found')
   })
 
-  test('text that a user enters is never markup', async () => {
+  test('text that a user enters is never shown as markup', async () => {
     const name = `"><img src=x onerror=alert(1)>'</script>`
     const person = await app.newPerson()
     const headers = { cookie: person.cookie }
@@ -325,7 +325,7 @@ describe('signed in', () => {
 
 describe('every page', () => {
   test.each(['/account', '/account/forgot', '/account/reset'])(
-    '%s has a strict policy and nothing inline',
+    '%s has a strict policy and no inline code',
     async (path) => {
       const page = await app.send(path)
       const policy = page.headers.get('content-security-policy') ?? ''

@@ -37,7 +37,7 @@ async function person(email: string): Promise<{ accountId: string }> {
   return { accountId: id }
 }
 
-test('a sign-in from a new and from a known device, and the sign-out', async () => {
+test('sign-ins from a new and a known device, and the sign-out, are logged', async () => {
   const email = 'ada@example.com'
   const { accountId } = await person(email)
   const facts = { event: 'auth.signed_in', accountId, by: 'password', client }
@@ -60,7 +60,7 @@ test('a sign-in on the page is logged like that of a program', async () => {
   expect(last('auth.')).toMatchObject({ event: 'auth.signed_in', accountId, by: 'password' })
 })
 
-test('refusals name the call, the reason, and the account if there is one', async () => {
+test('refusals are logged with the call, the reason, and the account if there is one', async () => {
   const email = 'grace@example.com'
   const { accountId } = await person(email)
   const facts = { event: 'auth.refused', client, device: 'new' }
@@ -77,7 +77,7 @@ test('refusals name the call, the reason, and the account if there is one', asyn
   expect(last('auth.')).toEqual({ ...facts, accountId: null, ...common })
 })
 
-test('a second factor is requested, refused and passed', async () => {
+test('the request, the refusal and the success of a second factor are logged', async () => {
   await resetRateLimits(service.db)
   const { accountId } = await person(OPERATOR_EMAIL)
   const session = cookieOf(await signIn(OPERATOR_EMAIL, password))

@@ -57,7 +57,7 @@ test('a logo is decoded by its content, fitted, and stored without metadata', as
   })
 })
 
-test('what is no logo is refused, and the stored one stays', async () => {
+test('an invalid logo is refused, and the stored one stays', async () => {
   const who = await buyer(service)
   await put(who, await picture(50, 20).png().toBuffer())
   const before = await storedOf(who)

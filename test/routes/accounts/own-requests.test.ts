@@ -113,7 +113,7 @@ test('a page reports that nothing was called yet, and other accounts see none of
   expect(await page.text()).toContain('No program has called yet.')
 })
 
-test('the price of a stored model is recorded and has a request id; an estimate has neither', async () => {
+test('the price of a stored model is recorded with a request id, and an estimate is not recorded', async () => {
   const { cookie, ...account } = await owner()
   const price = (body: object) =>
     service.fetch(
@@ -223,7 +223,7 @@ test('the last 5,000 successful requests of an account and the last 5,000 others
   expect((await read(cookie, '?state=succeeded&page=101')).length).toBe(0)
 })
 
-test('a deletion in progress costs other accounts no row', async () => {
+test('a deletion in progress does not lose rows of other accounts', async () => {
   const deleted = await owner()
   const { accountId } = await owner()
   const dropped: string[] = []

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { createPasswordGate } from '../../../server/http/auth/password-gate.ts'
 import { openAccountApp } from '../../../testing/people/account-app.ts'
 
-test('a limited number run at a time, some wait in order, others are refused immediately', async () => {
+test('a limited number run at the same time, some wait in order, and others are refused immediately', async () => {
   const gate = createPasswordGate({ maxRunning: 2, maxWaiting: 3 })
   const started: number[] = []
   const ends = Array.from({ length: 8 }, () => Promise.withResolvers<number>())

@@ -94,7 +94,7 @@ test('counts as no session for everything that only the owner may read or change
   expect(await responses()).toEqual(routes().map(([line, , whole]) => `${line}: ${whole}`))
 })
 
-test('pays by the payment page as a guest', async () => {
+test('pays on the payment page as a guest', async () => {
   const customerOf = async () => {
     const { location } = await ask(`POST /orders/${unpaid}/pay`)
     const [id] = /cs_\w+/.exec(location) ?? []

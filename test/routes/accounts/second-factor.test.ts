@@ -264,7 +264,7 @@ describe('signing in', () => {
     expect((await get('/operator', done.cookie)).status).toBe(200)
   })
 
-  test('a code works once, across two sign-ins and concurrent requests', async () => {
+  test('a code works only once, even across two sign-ins and concurrent requests', async () => {
     const { used, secret } = await withFactor()
     const replayed = await signIn()
     const again = await post('/account/second-factor/verify', { code: used }, replayed.cookie)
@@ -408,7 +408,7 @@ test('the SQL statement in operations.md resets a factor', async () => {
   expect((await signIn()).location).toBe('/account')
 })
 
-describe('of a customer', () => {
+describe('second factors of customers', () => {
   const email = 'customer@example.com'
   const enter = (next = '') => post('/account/sign-in', { email, password, next })
   beforeEach(() => service.deps.secondFactors.reset(email))

@@ -57,7 +57,7 @@ test('an operator previews a branding, which changes nothing, and saves it', asy
   const text = textOf(shown.html)
   expect(text).toContain('Name: default to “Acme &amp; Sons”.')
   expect(text).toContain('New logo.')
-  // What becomes of a color that is too light is stated.
+  // The page states how a color that is too light is changed.
   expect(text).toMatch(
     /Light scheme: #ffee00 has a contrast of 1\.\d:1, and text needs 4\.5:1\. It is darkened to #[0-9a-f]{6} \([4-5]\.\d:1\)\./,
   )
@@ -106,7 +106,7 @@ function editedLogo(html: string) {
   }
 }
 
-test('a refusal keeps the chosen logo, the one before, and a ticked removal', async () => {
+test('a refusal keeps the chosen logo, the previous logo, and a selected removal', async () => {
   const logo = editedLogo((await desk.get(path)).html).logo ?? ''
   const picture = new Uint8Array(await logoPng(120, 60))
   const cleaned = await service.deps.cleanLogo(picture)
@@ -169,7 +169,7 @@ test.each([
   expect(await versions()).toEqual(before)
 })
 
-test('a form above 2 MB, and a body that is no form, are refused', async () => {
+test('a form above 2 MB and a body that is not a form are refused', async () => {
   const large = await preview({ name: 'Acme Prints', terms: 'x'.repeat(3_000_000) })
   expect([large.status, textOf(large.html).includes('incomplete or too large')]).toEqual([
     400,

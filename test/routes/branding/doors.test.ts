@@ -1,4 +1,5 @@
-// A shop's own name, logo and color at every door: pages of customers and operators, documents for programs and agents, emails and sheets.
+// A shop's own name, logo and color in every interface: pages of customers and operators, documents for programs and agents, emails,
+// sheets.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Logo } from '../../../server/domain/branding/branding.ts'
 import { accentStyleUrl } from '../../../server/pages/branding/brand-assets.ts'
@@ -247,7 +248,7 @@ test('a name that was stored without its checks cannot become markup or a header
   expect(mail?.html).not.toContain('<img src=x')
 })
 
-test('without a version of its own, a page is as before', async () => {
+test('a page without a stored version of the branding has the default look', async () => {
   await holdBranding(service, {})
   const html = await (await service.fetch('/')).text()
   expect(html).toContain(` · ${defaultName}</title>`)

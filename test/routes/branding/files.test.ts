@@ -22,7 +22,7 @@ async function kept(bytes: Uint8Array): Promise<string> {
   return logo.value.digest
 }
 
-test('an SVG logo is sent as a picture that runs nothing, with its pictures', async () => {
+test('an SVG logo is sent with a policy that runs nothing, and so are its pictures', async () => {
   const digest = await kept(new TextEncoder().encode(logoSvg))
   const at = `/assets/shop/logo/${digest}`
   const svg = await service.fetch(`${at}.svg`)
@@ -54,7 +54,7 @@ test('a PNG logo is sent as PNG', async () => {
   expect((await service.fetch(`/assets/shop/logo/${digest}.svg`)).status).toBe(404)
 })
 
-describe('addresses that name no file', () => {
+describe('addresses that name no file are not found', () => {
   test.each([
     `/assets/shop/logo/${'0'.repeat(64)}.svg`,
     '/assets/shop/logo/..%2f..%2fpackage.json',
@@ -69,7 +69,7 @@ describe('addresses that name no file', () => {
   })
 })
 
-test('a stylesheet is cached forever under its digest only', async () => {
+test('a stylesheet is cached permanently only under its digest', async () => {
   const path = '/assets/shop/accent.css?color=7a1fa2'
   const plain = await service.fetch(path)
   expect(headersOf(plain)).toMatchObject({ type: 'text/css; charset=utf-8', cache: 'no-cache' })

@@ -12,7 +12,7 @@ import { type Random, seededRandom, seedFromEnvironment } from '../../../testing
 const { service } = useShop()
 
 const histories = cases(200)
-/** 200 take nine minutes on two busy cores. */
+/** 200 histories take nine minutes on two busy cores. */
 const limitMs = isFullDepth ? 1_800_000 : 600_000
 const steps = 10
 /** Number of histories whose events arrive twice. */

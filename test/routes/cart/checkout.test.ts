@@ -360,7 +360,7 @@ test('a checkout that is repeated after its rows were lost has the same code, an
   await loseOrders(service, [first.code])
   const again = await placed(body)
   expect(again.code).toBe(first.code)
-  // Before the checkout page opens, the service asks the processor what was paid.
+  // Before the checkout page opens, the service reads the payments at the processor.
   const page = await service.fetch(`/orders/${first.code}/pay`, { redirect: 'manual' })
   await page.text()
   expect(await order(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })

@@ -1,4 +1,4 @@
-// The form of a basket's line: what is printed is changed on the basket's page, and the new price is shown before it is stored.
+// The form of a basket line: settings are changed on the basket's page, and the new price is shown before they are stored.
 
 import { expect, test } from 'bun:test'
 import type { BasketId } from '../../../server/domain/base/ids/basket-id.ts'
@@ -69,7 +69,7 @@ test('the new price is shown first, then stored, and the order is charged it', a
   expect(basket.html).toContain('PETG, Black')
   expect(basket.html).toContain('60% infill')
   expect(basket.html).not.toContain('Prices have changed')
-  // 7.08 and 7.00 of postage.
+  // 7.08 plus 7.00 of postage.
   const checkout = await visitor.get('/checkout')
   expect(checkout.html).toContain('Pay $14.08')
   const placed = await visitor.post('/checkout', {
@@ -92,7 +92,7 @@ test('the new price is shown first, then stored, and the order is charged it', a
 test('settings that were changed again after their price was shown are shown again', async () => {
   const { id, html, send } = await basketWith()
   const shown = await send({ ...shownFields(html, id), ...stronger })
-  // Off the stock: 36 g of PLA at $0.20.
+  // A color that is not in stock: 36 g of PLA at $0.20.
   const other = { material: 'pla', infill: '20', color: 'custom', customColor: 'teal' }
   const again = await send({ ...shownFields(shown.html, id), ...other })
   expect([again.status, again.html]).toEqual([200, expect.stringContaining('Save at $7.20')])
@@ -157,10 +157,10 @@ test('a second window does not overwrite settings silently', async () => {
     409,
     expect.stringContaining('This part was changed in another window.'),
   ])
-  // The form has the values of now, so saving again is a decision.
+  // The form has the current values, so that saving again is a deliberate choice.
   expect(shownFields(refused.html, id)).toMatchObject({ ...stronger, color: 'Black' })
   expect(await settingsOf(id)).toMatchObject({ material: 'petg', color: 'Black' })
-  // The quantity of the same page is no setting.
+  // The quantity on the same page is not one of the settings.
   expect((await visitor.post('/basket', quantityForm(id, '3', '1'))).status).toBe(303)
   expect(await settingsOf(id)).toMatchObject({ material: 'petg', quantity: 3 })
 })
@@ -180,10 +180,10 @@ test('a quantity that another window has changed is not overwritten silently', a
     409,
     expect.stringContaining('This part was changed in another window.'),
   ])
-  // A field that was not touched changes nothing, also where the line differs by now.
+  // An unchanged field changes nothing, even if the line has changed since.
   expect((await visitor.post('/basket', quantityForm(id, '1', '1'))).status).toBe(303)
   expect(await settingsOf(id)).toMatchObject({ quantity: 5 })
-  // A page of the previous release states no quantity that it showed.
+  // A page of the previous release does not send the quantity that it showed.
   const before = { [`quantity-${id}`]: '2', country: 'US' }
   expect((await visitor.post('/basket', before)).status).toBe(303)
   expect(await settingsOf(id)).toMatchObject({ quantity: 2 })
@@ -191,7 +191,7 @@ test('a quantity that another window has changed is not overwritten silently', a
 
 test('one window never contradicts itself: what it sends twice or together is stored', async () => {
   const { visitor, id, html, send } = await basketWith()
-  // The autosave and the native form that the Enter key sends, one after the other and at once.
+  // The autosave and the native form that the Enter key submits, in sequence and concurrently.
   for (const statuses of [
     [(await visitor.post('/basket', quantityForm(id, '3', '1'))).status],
     [(await visitor.post('/basket', quantityForm(id, '3', '1'))).status],
@@ -308,7 +308,7 @@ test('a sliced file says what it cannot change, and changes its color', async ()
   const { html } = await visitor.get('/basket')
   const id = lineId(html)
   const path = `/basket/lines/${id}/settings`
-  expect(html).toContain('This file is sliced already: its infill, layers and nozzle')
+  expect(html).toContain('This file is already sliced: its infill, layers and nozzle')
   const fields = shownFields(html, id)
   expect(Object.keys(fields).toSorted()).toEqual(
     ['color', 'country', 'customColor', 'material', 'quality', 'version'].toSorted(),
@@ -316,7 +316,7 @@ test('a sliced file says what it cannot change, and changes its color', async ()
   const refused = await visitor.post(path, { ...fields, infill: '60' })
   expect([refused.status, refused.html]).toEqual([
     409,
-    expect.stringContaining('This file is sliced already, so its infill, layers and nozzle cannot'),
+    expect.stringContaining('This file is already sliced, so its infill, layers and nozzle cannot'),
   ])
   const shown = await visitor.post(path, { ...fields, color: 'White' })
   expect(shown.html).toContain('The price stays')
@@ -367,7 +367,7 @@ test('changed settings cancel the order that the line waits for, and are ordered
   expect(await orders()).toMatchObject([{ status: 'CANCELLED', total_cents: 1132 }])
   expect((await visitor.get('/basket')).html).not.toContain('waits for its payment')
   expect((await visitHostedPage(checkoutUrl, { number: works })).kind).toBe('refused')
-  // The page of the checkout from before the change shows another amount.
+  // The checkout page that was opened before the change shows another amount.
   const old = await visitor.post('/checkout', { ...order, shownCents: '1132' })
   expect([old.status, old.html]).toEqual([409, expect.stringContaining('is now $14.08')])
   await visitor.post('/checkout', { ...order, shownCents: '1408' })
@@ -395,7 +395,7 @@ test('a line whose order was paid a moment ago keeps what was ordered, and leads
   expect([edited.status, edited.location]).toEqual([303, `/orders/${order?.code}/pay`])
   const ordered = { status: 'RECEIVED', total_cents: 1132, color: 'Black', quantity: 1 }
   expect(await orders()).toMatchObject([ordered])
-  // The line is in the order now, and not in the basket: no form of an older window is reported as saved.
+  // The line is now in the order and not in the basket, so no form of an older window is reported as saved.
   await visitor.add(30, { color: 'Black' })
   const other = lineId((await visitor.get('/basket')).html)
   const typed = { ...quantityForm(id, '2', '1'), ...quantityForm(other, '3', '1') }
@@ -406,7 +406,7 @@ test('a line whose order was paid a moment ago keeps what was ordered, and leads
   ]) {
     expect([sent.status, sent.html]).toEqual([404, expect.stringContaining(lineGone)])
   }
-  // The other quantity is stored, and one that was only shown is not missed.
+  // The other quantity is stored, and an unchanged one causes no error.
   expect(await settingsOf(other)).toMatchObject({ quantity: 3 })
   expect((await visitor.post('/basket', quantityForm(id, '1', '1'))).status).toBe(303)
   expect(await orders()).toMatchObject([ordered])

@@ -331,7 +331,7 @@ test.each([
 ] as const)('the basket and the checkout say what is true while %s', async (_name, state, said) => {
   const { who, visitor, order, newKey } = await shopper()
   const placed = await order(await newKey())
-  // Paid in another tab a moment ago, which only the processor knows: no sentence may deny it.
+  // The order was paid in another tab a moment ago, which only the processor knows, so no sentence may say that it is unpaid.
   await visitHostedPage(placed.location ?? '', { number: accepted })
   const { pool } = service.service.database
   await withoutTriggers(pool, `update orders set ${state} where account_id = $1`, [who.accountId])

@@ -54,7 +54,7 @@ const page = async (path: string, headers: Record<string, string> = person.sessi
 const notFound = [404, { error: 'Generation not found' }]
 
 describe('the change', () => {
-  test('scales the longest side, as a new model; the original stays, and no credit is taken', async () => {
+  test('scales the longest side as a new model, keeps the original, and charges no credit', async () => {
     const { generationId: id, modelUrl } = await given()
     const reply = await changed(id, { sizeMm: 120 })
     const [made] = reply.models

@@ -1,4 +1,4 @@
-// Files that crawlers and programs read first: robots.txt, the API catalog, and the whole documentation as one text.
+// Files that crawlers and programs read first: robots.txt, the API catalog, and the complete documentation as one text.
 import { expect } from 'bun:test'
 import { readGuides } from '../../../server/pages/docs/guides.ts'
 import { useService } from '../../../testing/use.ts'

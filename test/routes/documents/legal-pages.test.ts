@@ -57,7 +57,7 @@ verifies('web.receipt-seller', async () => {
   expect(readSeller(null)()).toEqual([])
 })
 
-test('a document of a shop without a seller keeps the name that the shop had', async () => {
+test('a document of a shop without a seller keeps the shop’s name at the time of issue', async () => {
   const website = 'https://prints.example'
   await withBranding({ name: 'Boxes' }, async () => {
     const issued = sellerOnDocuments([], website)

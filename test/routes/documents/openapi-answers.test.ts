@@ -52,7 +52,7 @@ describe('orders', () => {
     expect(read).toMatchObject({ estimatedCost: 11.8, material: 'petg', quantity: 2 })
   })
 
-  test('an unpaid order, and one in a color that is not in stock', async () => {
+  test('an unpaid order and one in a color that is not in stock are as described', async () => {
     const { headers } = await service.account({ card: null })
     const body = await described(submitName, send(orderForm(), headers), 201)
     expect(body).toMatchObject({ paid: false, note: expect.any(String) })

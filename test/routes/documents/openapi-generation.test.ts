@@ -30,7 +30,7 @@ const post = (name: string, body: Body) => service.post(name.replace('POST ', ''
 const get = (name: string, query = '', headers: Record<string, string> = person.session) =>
   service.fetch(`${name.replace('GET ', '')}${query}`, { headers })
 
-test('a running and a finished generation, a job in its final states, a retexture', async () => {
+test('generations, jobs in their final states and retextures are as described', async () => {
   const made = await described(now, post(now, bodyExample(now)), 200)
   const { generationId } = made as { generationId: string }
   await described(status, get(status, `?jobId=${generationId}`), 200)

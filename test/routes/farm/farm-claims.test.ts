@@ -344,7 +344,7 @@ describe('the end of a job', () => {
     expect(mails).toEqual([{ kind: 'confirmation' }])
   })
 
-  verifies('farm.done.scrap', 'a part that fails again and again is queued each time', async () => {
+  verifies('farm.done.scrap', 'a part that fails repeatedly is queued each time', async () => {
     const code = await queued()
     for (let round = 0; round < 4; round += 1) {
       const job = await mustClaim(farm)
@@ -433,7 +433,7 @@ describe('orders that are no longer printed', () => {
 
   verifies(
     'farm.heartbeat.stop',
-    'a held order takes its job back until it is released',
+    'the job of a held order returns to the queue until the order is released',
     async () => {
       const code = await queued()
       const job = await mustClaim(farm)

@@ -30,7 +30,7 @@ const harmful = fileOf(safe.replace('M109 S200\n', 'M109 S200\nm302p1\n'))
 const sentence = /Line 8 of the g-code contains M302, which lets the extruder push cold filament\./
 
 describe('a file that damages a printer is refused with its command and line,', () => {
-  test('as an order, which is neither stored nor charged', async () => {
+  test('in an order, which is neither stored nor charged', async () => {
     const [status, error] = await refusal(
       submit(service, farm.account, { fields: {}, file: harmful }),
     )
@@ -51,7 +51,7 @@ describe('a file that damages a printer is refused with its command and line,', 
     expect(String(error)).toMatch(/contains M104 S400, which heats the nozzle to 400 C/)
   })
 
-  test('as an upload of an operator', async () => {
+  test('in an upload of an operator', async () => {
     const code = await farm.order()
     const form = new FormData()
     form.set('code', code)

@@ -150,7 +150,7 @@ describe('sliced files', () => {
 
   verifies(
     'farm.done.scrap',
-    'of a plate is printed once per part from the customer’s sliced file',
+    'scrap of a plate is printed once per part from the customer’s sliced file',
     async () => {
       const code = await farm.order({ quantity: '3' })
       const form = { code, parts: '3' }
@@ -245,7 +245,7 @@ describe('sliced files', () => {
     const [sliced] = await farm.queue(await farm.order())
     expect(await refusal(farm.asOperator(`/api/farm/jobs/${sliced?.id}/reslice`))).toEqual([
       422,
-      'The file of this order is sliced already; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
+      'The file of this order is already sliced; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
     ])
   })
 })
@@ -258,7 +258,7 @@ describe('changes of single jobs', () => {
     const code = await farm.order({ quantity: '4' }, CUBE)
     const [job] = await farm.queue(code)
     const claim = await mustClaim(farm)
-    // Taken from its printer, whose program is told to stop.
+    // The job is taken from its printer, whose program is told to stop.
     await good(change(job, { action: 'requeue', version: claim.version }))
     const beat = await farm.asFarm(`/api/farm/jobs/${claim.id}/heartbeat`, { lease: claim.lease })
     expect(beat.status).toBe(409)
@@ -312,7 +312,7 @@ describe('changes of single jobs', () => {
     )
     const [job] = await farm.jobs(code)
     const body = { action: 'reprint', parts: 1, version: job?.version }
-    // Also while the order is on hold.
+    // This works even while the order is on hold.
     const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
     for (const held of [{}, hold]) {
       const before = { updated_at: new Date(), ...held }

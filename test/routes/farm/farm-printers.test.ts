@@ -249,7 +249,7 @@ describe('a connection failure', () => {
   })
 })
 
-test('the eleventh connection failure counts as an attempt, so that no job is retried for ever', async () => {
+test('the eleventh connection failure counts as an attempt, so that no job is retried forever', async () => {
   await queued()
   const seen: unknown[] = []
   for (let time = 0; time < 13; time += 1) {
@@ -299,7 +299,7 @@ describe('a plate', () => {
     expect(await good(clear('p1', { scrap: 1 }))).toMatchObject({
       job: { id: job.id, state: 'done', good: 1, scrap: 1 },
     })
-    // The program learns of it with its next report, also when a response was lost.
+    // The response to the program's next report states it, even if an earlier response was lost.
     for (let time = 0; time < 2; time += 1) {
       expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
         state: 'ready',

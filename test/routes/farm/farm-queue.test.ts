@@ -73,7 +73,7 @@ describe('default plates', () => {
 
   verifies(
     'farm.plates',
-    'the measurement of the order decides; a sliced file is printed once per part',
+    'the order’s measurement determines the plates, and a sliced file is printed once per part',
     async () => {
       const parts = async (file: FilePart, quantity: string) =>
         byPlate(await farm.queue(await farm.order({ quantity }, file)))
@@ -116,7 +116,7 @@ describe('queueing an order', () => {
         { orderCode: code, plate: 2, parts: 1, state: 'queued' },
       ],
     })
-    // Repeating the request, also without a body, adds nothing.
+    // Repeating the request, even without a body, adds nothing.
     for (const body of ['', {}]) {
       expect(await good(farm.asOperator(queuePath(code), body))).toEqual(queued)
     }

@@ -64,7 +64,7 @@ describe('the operator endpoint', () => {
 
   verifies(['states.operator-any-of-eight', 'states.operator-skips-and-backwards'], async () => {
     const code = await orderOf()
-    // Every value from every value.
+    // Every status may follow every other one.
     for (const from of EIGHT) {
       for (const to of EIGHT) {
         expect((await set(code, only(from))).status).toBe(200)
@@ -99,7 +99,7 @@ describe('the operator endpoint', () => {
     expect(await (await set(code, { status: 'REJECTED' })).json()).toMatchObject({ paid: false })
   })
 
-  test('cancelling an unpaid order closes its checkout: it can no longer be paid', async () => {
+  test('cancelling an unpaid order closes its checkout, so that it can no longer be paid', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     expect((await set(order.code, { status: 'CANCELLED' })).status).toBe(200)
     const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242 4242 4242 4242' })

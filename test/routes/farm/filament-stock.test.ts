@@ -35,7 +35,7 @@ test('without spools nothing is read, whatever is ordered', async () => {
   expect(await service.deps.spools.stock(14)).toEqual({ colors: [], usedDays: 0 })
 })
 
-test('orders commit the parts that are not printed well', async () => {
+test('orders commit filament for parts without a good print', async () => {
   await good(farm.report('p1', { state: 'ready' }))
   await shelf.add({ count: 2 })
   await shelf.add({ material: 'petg', color: 'white', fullGrams: 500 })
@@ -70,7 +70,7 @@ test('orders commit the parts that are not printed well', async () => {
   ])
 })
 
-test('unpaid, printed and closed orders commit nothing; held ones do', async () => {
+test('unpaid, printed and closed orders commit nothing, and held orders do', async () => {
   await shelf.add()
   const [held, closed, printed] = [await ordered(1), await ordered(10), await ordered(100)]
   const account = await service.account({ card: null })
@@ -93,7 +93,7 @@ test('a color that no spool has is listed with what orders need', async () => {
   ])
 })
 
-test('empty spools are no stock, and their use counts for 14 days', async () => {
+test('empty spools are not in stock, and their use counts for 14 days', async () => {
   await good(farm.report('p1', { state: 'ready' }))
   const spool = await shelf.loaded('p1')
   await farm.queue(await ordered(40))

@@ -247,7 +247,7 @@ test.each([0, 1])('a cancelled order locks its plates by lease, first job: %d', 
 })
 
 describe('a spool that is changed during a print', () => {
-  test('gives the printed part, and the next spool the rest', async () => {
+  test('is charged for the printed part, and the next spool for the rest', async () => {
     await ready('p1')
     const first = await shelf.loaded('p1')
     await queued(100)
@@ -267,7 +267,7 @@ describe('a spool that is changed during a print', () => {
     expect(await shelf.left(first)).toBe(0)
   })
 
-  test('weighed: only the rest of the plate is booked afterwards', async () => {
+  test('that is weighed is afterwards charged only for the rest of the plate', async () => {
     await ready('p1')
     const spool = await shelf.loaded('p1')
     await queued(100)
@@ -283,7 +283,7 @@ describe('a spool that is changed during a print', () => {
     expect(await shelf.left(spool)).toBe(840)
   })
 
-  test('loaded next to one that is not counted takes nothing of the plate', async () => {
+  test('that is loaded next to an uncounted one gives nothing to the plate', async () => {
     await ready('p1')
     await shelf.add()
     const version = (await service.deps.printers.read('p1'))?.version ?? 0
@@ -301,7 +301,7 @@ describe('a spool that is changed during a print', () => {
     expect(await shelf.left(second)).toBe(1000)
   })
 
-  test('is not taken by a claim that is recorded while it is unloaded', async () => {
+  test('is not used by a claim that is recorded while it is unloaded', async () => {
     await ready('p1')
     const spool = await shelf.loaded('p1')
     await queued(40)
@@ -316,7 +316,7 @@ describe('a spool that is changed during a print', () => {
     expect(plate?.spool_id).toBeNull()
   })
 
-  test('another color in its slot puts it on the shelf', async () => {
+  test('is put on the shelf when its slot gets another color', async () => {
     await ready('p1')
     const spool = await shelf.loaded('p1')
     const printer = await service.deps.printers.read('p1')
@@ -354,7 +354,7 @@ describe('a claim', () => {
     expect((await mustClaim(farm)).orderCode).toBe(large)
   })
 
-  test('gets a plate with a warning if the spool has enough for none', async () => {
+  test('gets a plate with a warning if the spool has enough for no plate', async () => {
     await ready('p1')
     const spool = await shelf.loaded('p1', 50)
     const [first] = [await queued(70), await queued(60)]
@@ -371,7 +371,7 @@ describe('a claim', () => {
     expect(await farm.claim()).not.toBeNull()
   })
 
-  test('without a warning has enough', async () => {
+  test('has no warning if the spool has enough', async () => {
     await ready('p1')
     await shelf.loaded('p1', 70)
     await queued(70)
@@ -427,7 +427,7 @@ describe('a claim', () => {
     ])
   })
 
-  test('counts what is not counted in another slot as enough', async () => {
+  test('treats an uncounted spool in another slot as sufficient', async () => {
     await ready('p1')
     await shelf.loaded('p1', 50)
     const printer = await service.deps.printers.read('p1')

@@ -56,7 +56,7 @@ describe('the floor', () => {
     expect((await floor())['p1']).toEqual([null, null])
   })
 
-  test('sends an operator to printers that are paused, in error, silent or full, and to none in maintenance', async () => {
+  test('sends an operator to printers that are paused, in error, silent or full, but not to those in maintenance', async () => {
     await report('error', { state: 'error' })
     await report('full', { state: 'finished' })
     await report('paused', { state: 'paused' })

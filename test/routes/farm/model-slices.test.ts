@@ -131,7 +131,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect(faultsOf(print(await download(job)), { bed, material: 'PLA' })).toEqual([])
   }, 60_000)
 
-  test('that does not fit a small bed is for the other printers, and no failure', async () => {
+  test('that does not fit a small bed is for the other printers and does not fail', async () => {
     await report('mini')
     await report('mk4')
     const { jobs } = await queue(plate(200, 150, 5))
@@ -253,7 +253,7 @@ describe('the firmware of a file', () => {
     await service.db.updateTable('printers').set({ firmware }).where('name', '=', 'p1').execute()
   }
 
-  test('matters when a plate is planned with an upload', async () => {
+  test('is checked when a plate is planned with an upload', async () => {
     const code = await farm.order({}, CUBE)
     const body = new FormData()
     body.set('code', code)
@@ -268,7 +268,7 @@ describe('the firmware of a file', () => {
     expect(await claim('p1')).not.toBeNull()
   })
 
-  test('matters when the queue does not know it', async () => {
+  test('is checked when the queue does not know it', async () => {
     await queue({ name: 'part.gcode', bytes: klipper })
     await service.db.updateTable('print_jobs').set({ flavor: null }).execute()
     await hear('marlin')

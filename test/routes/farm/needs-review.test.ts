@@ -198,7 +198,7 @@ describe('until it is reviewed, the order is refused', () => {
     expect(body).toMatchObject({ orders: [{ code, outcome: 'excluded', why: 'needs_review' }] })
   })
 
-  test('by claims, also when an older release queued it', async () => {
+  test('by claims, even when an older release queued it', async () => {
     const code = await farm.order({}, unusual)
     const { review_findings } = await service.db
       .selectFrom('orders')

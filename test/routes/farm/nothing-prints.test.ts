@@ -68,7 +68,7 @@ describe('an order', () => {
     expect(order.breakdown.grams).toBe(grams)
   })
 
-  test('the ordered nozzle decides', async () => {
+  test('the ordered nozzle determines whether a part prints', async () => {
     const file = { name: 'part.stl', bytes: binaryStl(cup(80, 0.2)) }
     const fields = (nozzleDiameter: string) => ({ nozzleDiameter, layerHeight: '0.2' })
     const [status, error] = await refusal(submit(service, account, { file, fields: fields('0.8') }))

@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(claimed).toEqual(all.map(String))
   })
 
-  test('viewers see jobs without buttons; other accounts see nothing', async () => {
+  test('viewers see jobs without buttons, and other accounts see nothing', async () => {
     const [job] = await farm.queue(await farm.order())
     const viewer = await service.signIn('viewer@example.com')
     for (const path of [
@@ -157,61 +157,65 @@ describe('a job', () => {
     ])
   })
 
-  verifies('farm.bad-input', 'of the forms, which keep the entered values', async () => {
-    const code = await farm.order({ quantity: '3' }, CUBE)
-    const [job] = await farm.queue(code)
-    const rows: readonly [Record<string, string>, number, string][] = [
-      [{ action: 'burn' }, 400, 'Choose what to do with this job.'],
-      [{ action: 'finish', scrap: 'x' }, 400, 'Enter how many parts are scrap, 0 for none.'],
-      [
-        { action: 'finish', scrap: '9' },
-        400,
-        'good and scrap must add up to the 3 parts of this job.',
-      ],
-      [
-        { action: 'slice', layerHeight: 'thin' },
-        400,
-        'Enter a number, or leave it empty for the value of the order.',
-      ],
-      [
-        { action: 'slice', layerHeight: '0.5' },
-        400,
-        'layerHeight: must be 0.08 to 0.3 mm with a nozzle of 0.4 mm',
-      ],
-      [
-        { action: 'cancel', version: '' },
-        400,
-        'The form did not say which version of the job it was made for. Open the page again.',
-      ],
-      [
-        { action: 'cancel', version: '7' },
-        409,
-        'This job has changed since you opened the page; it is queued now. Nothing was saved.',
-      ],
-      [
-        { action: 'slice', version: '7' },
-        409,
-        'This job has changed since you opened the page; it is queued now. Nothing was saved.',
-      ],
-      [
-        { action: 'reprint', parts: '1' },
-        409,
-        'Only a done job can be printed again; this one is queued.',
-      ],
-    ]
-    for (const [fields, status, sentence] of rows) {
-      const { status: answered, html } = await change(job, fields)
-      expect([fields, answered]).toEqual([fields, status])
-      expect(html).toContain(sentence)
-    }
-    const kept = await change(job, { action: 'slice', layerHeight: '0.5', infill: '30' })
-    expect(kept.html).toContain('value="0.5"')
-    expect(kept.html).toContain('value="30"')
-    expect(
-      (await change({ ...job, id: 'none' } as Job, { action: 'cancel', version: '1' })).status,
-    ).toBe(404)
-    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', version: 1 }])
-  })
+  verifies(
+    'farm.bad-input',
+    'invalid input in the forms is refused, and they keep the entered values',
+    async () => {
+      const code = await farm.order({ quantity: '3' }, CUBE)
+      const [job] = await farm.queue(code)
+      const rows: readonly [Record<string, string>, number, string][] = [
+        [{ action: 'burn' }, 400, 'Choose what to do with this job.'],
+        [{ action: 'finish', scrap: 'x' }, 400, 'Enter how many parts are scrap, 0 for none.'],
+        [
+          { action: 'finish', scrap: '9' },
+          400,
+          'good and scrap must add up to the 3 parts of this job.',
+        ],
+        [
+          { action: 'slice', layerHeight: 'thin' },
+          400,
+          'Enter a number, or leave it empty for the value of the order.',
+        ],
+        [
+          { action: 'slice', layerHeight: '0.5' },
+          400,
+          'layerHeight: must be 0.08 to 0.3 mm with a nozzle of 0.4 mm',
+        ],
+        [
+          { action: 'cancel', version: '' },
+          400,
+          'The form did not say which version of the job it was made for. Open the page again.',
+        ],
+        [
+          { action: 'cancel', version: '7' },
+          409,
+          'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+        ],
+        [
+          { action: 'slice', version: '7' },
+          409,
+          'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+        ],
+        [
+          { action: 'reprint', parts: '1' },
+          409,
+          'Only a done job can be printed again; this one is queued.',
+        ],
+      ]
+      for (const [fields, status, sentence] of rows) {
+        const { status: answered, html } = await change(job, fields)
+        expect([fields, answered]).toEqual([fields, status])
+        expect(html).toContain(sentence)
+      }
+      const kept = await change(job, { action: 'slice', layerHeight: '0.5', infill: '30' })
+      expect(kept.html).toContain('value="0.5"')
+      expect(kept.html).toContain('value="30"')
+      expect(
+        (await change({ ...job, id: 'none' } as Job, { action: 'cancel', version: '1' })).status,
+      ).toBe(404)
+      expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', version: 1 }])
+    },
+  )
 
   test('is sliced from its page, and its file downloaded', async () => {
     const code = await farm.order({}, CUBE)

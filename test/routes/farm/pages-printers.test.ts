@@ -103,7 +103,7 @@ describe('the list', () => {
     service.advance(-weekSeconds - 120)
   })
 
-  test('viewers see it without buttons; other accounts see nothing', async () => {
+  test('viewers see it without buttons, and other accounts see nothing', async () => {
     await printed('k1')
     const [viewer, customer] = [
       await service.signIn('viewer@example.com'),
@@ -327,7 +327,7 @@ describe('several plates at once', () => {
       }),
     )
 
-  test('are cleared with the bad parts of each; plates that are left out stay full', async () => {
+  test('are cleared with the bad parts of each, and omitted plates stay full', async () => {
     const [one, two, three] = [await printed('k1'), await printed('k2'), await printed('k3')]
     await report('k4', { state: 'finished' })
     const fields = sentBy((await get('/operator/plates')).html)
@@ -457,7 +457,7 @@ describe('an operator', () => {
     expect((await printer('k1')).spools).toEqual([])
   })
 
-  test('sees what is wrong with a spool, and keeps the entered values', async () => {
+  test('sees the problem with a spool, and keeps the entered values', async () => {
     await report('k1', { state: 'ready' })
     const wrong = await change('k1', 'spools', { 'color-2': 'Mint', 'grams-2': '1.5' })
     expect(wrong.status).toBe(400)
@@ -489,7 +489,7 @@ describe('an operator', () => {
     })
   })
 
-  test('tags a printer', async () => {
+  test('can tag a printer', async () => {
     await report('k1', { state: 'ready' })
     expect((await change('k1', 'tags', { tags: 'enclosed, room 2,, enclosed' })).status).toBe(303)
     expect((await printer('k1')).tags).toEqual(['enclosed', 'room 2'])

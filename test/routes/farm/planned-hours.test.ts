@@ -66,7 +66,7 @@ function expectAbout(found: unknown, sliced: number): void {
 }
 
 describe('an order is planned', () => {
-  test('by the worker, when its model was not estimated; its price stays', async () => {
+  test('by the worker when its model was not estimated, and its price stays', async () => {
     const code = await farm.order({ quantity: '4' }, BLOCK)
     await forgetPlan(code)
     const before = await orderOf(code)

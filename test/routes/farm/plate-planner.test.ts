@@ -1,4 +1,4 @@
-// The worker's planner puts parts of several orders on one plate, and the worker slices the whole plate. Uses the
+// The worker's planner puts parts of several orders on one plate, and the worker slices the complete plate. Uses the
 // real slicer.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
@@ -250,7 +250,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(await later.plan(signal)).toBe(0)
   }, 60_000)
 
-  test('leaves out printers without a profile: the others print the plate', async () => {
+  test('omits printers without a profile, so that the others print the plate', async () => {
     await report('mk4')
     await good(
       farm.report('large', {
@@ -303,14 +303,14 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await read(sliced[1] as Job)).plateJobs).toHaveLength(2)
   }, 120_000)
 
-  test('shares no plate for printers that slice themselves', async () => {
+  test('plans no shared plate for printers that slice themselves', async () => {
     await report('own', 'printing', ['model'])
     await queued()
     await queued()
     expect(await plan()).toBe(0)
   }, 60_000)
 
-  test('shares no plate when a printer’s program does not accept them', async () => {
+  test('plans no shared plate when a printer’s program does not accept them', async () => {
     await report('mk4')
     await report('old')
     await farm.claim({ printer: 'old', materials: ['tpu'], sharedPlates: undefined })
@@ -357,7 +357,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
   }, 60_000)
 
-  test('prints a job alone when its part differs in size from the layout, and shares the others', async () => {
+  test('prints a job alone when its part differs in size from the layout, and shares the plate of the others', async () => {
     await report('mk4')
     const [lead, off, third] = [await queued(), await queued(), await queued()]
     expect(await plan()).toBe(1)

@@ -96,12 +96,12 @@ describe('a command', () => {
     expect(await open()).toEqual([])
     expect(await send(id, 'take', { taker })).toBe(409)
     expect(await shown()).toContain('No program took it within three minutes.')
-    // The next one may be given.
+    // Another command can be requested now.
     await pressed(job, 'pause', 1)
     expect(await command()).toMatchObject({ version: 2 })
   })
 
-  test('without an outcome is not confirmed after five minutes, and a late outcome counts', async () => {
+  test('is shown as unconfirmed after five minutes without an outcome, and a late outcome counts', async () => {
     const { id } = await pressed(await printing())
     expect(await send(id, 'take', { taker })).toBe(200)
     await pass(301)
@@ -110,7 +110,7 @@ describe('a command', () => {
     expect(await command()).toMatchObject({ outcome: 'done' })
   })
 
-  test('is for one claim: the same job on the same printer again is another', async () => {
+  test('applies to one claim, and not to a later claim of the same job on the same printer', async () => {
     const job = await printing()
     const { id } = await pressed(job)
     await good(farm.asFarm(`/api/farm/jobs/${job.id}/fail`, { lease: job.lease, reason: 'stop' }))
@@ -125,7 +125,7 @@ describe('a command', () => {
     })
   })
 
-  test('that is pressed twice or at two desks counts once', async () => {
+  test('that is sent twice or from two desks counts once', async () => {
     const job = await printing()
     const statuses = await Promise.all(
       [1, 2, 3, 4].map(async () => (await press(job, 'pause')).status),
@@ -196,7 +196,7 @@ describe('a command', () => {
     await pressed(job, 'cancel')
   })
 
-  test('of a viewer is refused, who sees no buttons', async () => {
+  test('of a viewer is refused, and viewers see no buttons', async () => {
     const job = await printing()
     const cookie = await service.signIn('viewer@example.com')
     expect((await press(job, 'pause', 0, cookie)).status).toBe(403)
@@ -242,7 +242,7 @@ verifies('farm.printers.desk', async () => {
   const viewer = desk(await service.signIn('viewer@example.com'))
   expect((await viewer.get(`${page}/picture`)).status).toBe(200)
   expect((await viewer.get(page)).html).toContain('/picture')
-  // Only the newest is stored, and without a new value nothing is shown.
+  // Only the newest picture is stored. Temperatures disappear when a report has none.
   expect((await sendPicture(await picture(320, 240).jpeg().toBuffer())).status).toBe(200)
   expect(await service.db.selectFrom('printer_pictures').select('printer').execute()).toHaveLength(
     1,
@@ -266,7 +266,7 @@ describe('a picture', () => {
     await report({ state: 'printing' })
     expect((await sendPicture(new Uint8Array(512 * 1024 + 3))).status).toBe(400)
     expect((await sendPicture(new Uint8Array(1024 * 1024))).status).toBe(413)
-    // Noise compresses worst.
+    // Noise cannot be compressed, so it stays too large.
     const noise = await noisePicture(640, 640)
     expect(noise.length).toBeGreaterThan(maxStoredPictureBytes)
     expect(noise.length).toBeLessThanOrEqual(512 * 1024)
@@ -280,12 +280,12 @@ describe('a picture', () => {
     await report({ state: 'printing' })
     const statuses: number[] = []
     for (let sent = 0; sent < 26; sent += 1) statuses.push((await sendPicture(bytes)).status)
-    // At most two windows of a minute.
+    // The requests fall into at most two windows of a minute.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(24)
     expect(statuses.at(-1) === 429 || statuses.includes(429)).toBe(true)
   })
 
-  test('shows on the floor', async () => {
+  test('is shown on the floor', async () => {
     await printing({ controls, temperatures: { nozzle: { actual: 214.6, target: 215 } } })
     await sendPicture(await picture(64, 48).jpeg().toBuffer())
     const floor = await desk().get('/operator/floor')

@@ -130,7 +130,7 @@ test('a settlement after a failed one promises the same day', async () => {
   expect(await web.queuedHours()).toBe(hours)
 })
 
-test('a repeated settlement, and one of an order that has its day, count no hours', async () => {
+test('a repeated settlement and one of an order with a promised day count no hours', async () => {
   const order = await unpaidOrder()
   const web = farmProcess()
   await web.settle(order)

@@ -48,7 +48,7 @@ const moved = async (code: string) => {
 for (const status of ['SHIPPED', 'DELIVERED']) {
   verifies(
     'farm.reprint',
-    `an order that is ${status} gets its parts again, without a payment`,
+    `the parts of an order that is ${status} are printed again without a payment`,
     async () => {
       const code = await farm.order({ quantity: '3' }, CUBE)
       await farm.queue(code)
@@ -101,7 +101,7 @@ verifies('farm.reprint', 'parts that were printed without a job are printed agai
   expect([await farm.status(code), await goodParts(code)]).toEqual(['PRINTED', 3])
 })
 
-test('of a partly printed order applies only to good parts; its status stays', async () => {
+test('a reprint of a partly printed order applies only to good parts, and its status stays', async () => {
   const code = await farm.order({ quantity: '2' })
   await farm.queue(code)
   expect(await reprint(code, 1)).toEqual([409, { error: 'No part of line 1 is printed yet.' }])

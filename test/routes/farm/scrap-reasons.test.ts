@@ -72,7 +72,7 @@ const programs = {
 }
 
 for (const [name, open] of Object.entries(programs)) {
-  verifies('farm.scrap-reasons', `${name} takes the reason`, async () => {
+  verifies('farm.scrap-reasons', `${name} accepts the reason`, async () => {
     const [send, path, body] = await open()
     for (const scrapReason of ['bent', '', 3]) {
       const refused = await send(path, { ...body, scrapReason })
@@ -113,7 +113,7 @@ const forms = {
 }
 
 for (const [name, open] of Object.entries(forms)) {
-  verifies('farm.scrap-reasons', `the form of ${name} takes the reason`, async () => {
+  verifies('farm.scrap-reasons', `the form of ${name} accepts the reason`, async () => {
     const [page, path, fields] = await open()
     expect((await desk.get(page)).html).toMatch(
       /<label for="scrapReason">Why they are bad[\s\S]*<option value="warping">Warped/,
@@ -162,7 +162,7 @@ test('scrap without a reason is counted, and a reason without scrap is not', asy
   expect(html).toMatch(/Why are parts scrap\?[\s\S]*Damaged by supports[\s\S]*25/)
 })
 
-test('events of the previous release count without a reason, and other days do not count', async () => {
+test('events of the previous release count without a reason, and those of other days do not', async () => {
   const { id, version } = await done()
   await good(
     farm.asOperator(`/api/farm/jobs/${id}/change`, { action: 'reprint', parts: 2, version }),

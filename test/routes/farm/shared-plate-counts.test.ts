@@ -33,7 +33,7 @@ const {
 } = sharedPlates(service, farm)
 
 describe('counts', () => {
-  test('may be totals when all parts came out alike', async () => {
+  test('may be totals when all parts are good or all are scrap', async () => {
     const { jobs, claim } = await printing(2, 3)
     const done = await good(report(claim, 'done', { good: 5 }))
     expect(done).toMatchObject({
@@ -51,7 +51,7 @@ describe('counts', () => {
     expect(other.status).toBe(409)
   })
 
-  test('of scrap alone queue every part again', async () => {
+  test('of only scrap queue every part again', async () => {
     const { jobs, claim } = await printing(2, 3)
     await good(report(claim, 'done', { good: 0 }))
     expect(await statuses(jobs)).toEqual(['PRINTING', 'PRINTING'])
@@ -60,7 +60,7 @@ describe('counts', () => {
     expect(await claimedId()).toBeNull()
   })
 
-  test('are required by job when some parts are scrap, and only the order that lost parts prints again', async () => {
+  test('are required by job when some parts are scrap, and only the order that lost parts is printed again', async () => {
     const { jobs, claim } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
     const refused = await refusal(report(claim, 'done', { good: 4, scrap: 1 }))
@@ -147,7 +147,7 @@ describe('counts', () => {
 })
 
 describe('counts of a plate of which a job was cancelled', () => {
-  test('are not all good just because the good parts match the wanted number', async () => {
+  test('are not complete just because the good parts match the wanted number', async () => {
     const { jobs, claim } = await printing(5, 5)
     await good(change(jobs[0] as Job, { action: 'cancel' }))
     expect((await report(claim, 'done', { good: 5 })).status).toBe(400)
@@ -186,7 +186,7 @@ describe('a claim without parts', () => {
       await good(report(again, 'fail', { reason: 'The nozzle is clogged.' }))
     }
     expect(await states(jobs)).toEqual(['failed', 'failed'])
-    // An operator queues the whole plate again.
+    // An operator queues the complete plate again.
     await good(change(jobs[1] as Job, { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
     expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))

@@ -72,7 +72,7 @@ describe('a shared plate', () => {
     const jobs = [await queued(2), await queued(3)]
     const [lead, rider] = jobs as [Job, Job]
     expect(await share(jobs)).toBe(true)
-    // Nothing is printed before the plate is sliced, also not by a printer that slices itself.
+    // Nothing is printed before the plate is sliced, not even by a printer that slices by itself.
     expect(await farm.claim()).toBeNull()
     await sliced(lead, 7200)
     // A program that would report only the parts of the lead job gets nothing either.

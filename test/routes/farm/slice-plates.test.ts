@@ -216,7 +216,7 @@ describe('the next plate', () => {
     },
   )
 
-  test('is a plate of an urgent order first, and never one of an order that may not be printed', async () => {
+  test('is the plate of an urgent order first, and never that of an order that may not be printed', async () => {
     const [held, late, urgent] = [await queued(), await queued(), await queued()]
     const set = (code: string, values: Record<string, unknown>) =>
       service.db.updateTable('orders').set(values).where('code', '=', code).execute()
@@ -349,7 +349,7 @@ describe('a plate that cannot be sliced', () => {
     expect(await slicingOf(id)).toBeNull()
   })
 
-  test('is abandoned when each process that had it ended', async () => {
+  test('is abandoned when every process that took it has ended', async () => {
     const { id } = await queued()
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await take())?.attempt).toBe(attempt)

@@ -94,7 +94,7 @@ describe('reports', () => {
     expect(await service.deps.gallery.reports(second)).toEqual([])
   })
 
-  test('are closed by operators alone, and limited per network', async () => {
+  test('are closed only by operators, and limited per network', async () => {
     const [, { id }] = await publish()
     expect((await form(`/operator/gallery/${id}/close-reports`, {}, person.cookie))[0]).toBe(403)
     const codes: number[] = []

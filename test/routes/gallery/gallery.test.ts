@@ -222,7 +222,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('30 an hour, by REST and by the form together', async () => {
+  test('are limited to 30 an hour, over REST and the form together', async () => {
     const { generationId } = await uploadCube()
     for (let count = 0; count < 30; count++) await publish({})
     const error = 'Too many models were published. Wait an hour and try again.'
@@ -231,7 +231,7 @@ describe('refusals', () => {
     expect([shown.status, shown.html]).toEqual([429, expect.stringContaining(error)])
   })
 
-  test('of 16 concurrent requests one publishes', async () => {
+  test('one of 16 concurrent requests publishes', async () => {
     const { generationId } = await uploadCube()
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, () => publish({ generationId, title: 'Once' })),

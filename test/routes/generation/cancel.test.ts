@@ -57,7 +57,7 @@ const tooLate = {
     'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
 }
 
-test('in the queue: nothing was charged, no engine is called, and a repeat returns the same', async () => {
+test('a job in the queue is cancelled without a charge or a call, and a repeat returns the same', async () => {
   const id = await start()
   expect(await cancel(id, other.session)).toEqual([
     404,
@@ -149,7 +149,7 @@ describe('against the worker', () => {
     expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -1 }])
   })
 
-  test('at any moment: one charge and one refund, or a model', async () => {
+  test('at any moment has one charge and one refund, or a model', async () => {
     for (let round = 0; round < 12; round += 1) {
       service.engine.calls.length = 0
       await service.setCredits(person, 5)
@@ -191,7 +191,7 @@ describe('on the page', () => {
     expect(again.status).toBe(404)
   })
 
-  test('a model is deleted, and the page confirms it; a running one is not deleted', async () => {
+  test('a model is deleted with a confirmation, and a running generation is not deleted', async () => {
     const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
     const path = `/models/${made.generationId}`
     expect(await page(path)).toContain(`action="${path}/delete"`)
@@ -205,7 +205,7 @@ describe('on the page', () => {
     expect(await page(`/models/${id}?running=1`)).toContain('has not ended')
   })
 
-  test('pictures are listed and deleted for their owner alone', async () => {
+  test('pictures are listed and deleted only for their owner', async () => {
     const sent = await service.post('/api/images/generate', person, { prompt: 'a red cup' })
     const { imageUrl } = await sent.json()
     expect(await page('/account/pictures')).toContain('a red cup')

@@ -1,5 +1,5 @@
-// An account that requested it gets one email when a generation has finished, also after the worker was stopped;
-// another attempt starts with the words of the first.
+// An account that requested an email gets one when a generation has finished, even after the worker was stopped;
+// another attempt starts with the words of the first one.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {

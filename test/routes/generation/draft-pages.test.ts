@@ -48,7 +48,7 @@ describe('the form', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('makes a set and shows it; a photo makes four as well', async () => {
+  test('makes a set and shows it, also from a photo', async () => {
     const words = await four({ prompt: 'a cup' })
     expect(words.status).toBe(303)
     expect(words.location).toMatch(/^\/drafts\/[0-9a-f-]{36}$/)
@@ -92,7 +92,7 @@ test('the page of a set has a tile for each draft: queued, failed with a refund,
   expect((await get(location, other.session))[0]).toBe(404)
 })
 
-test('a draft is refined from its page; draft, set and refined model name each other', async () => {
+test('a draft is refined from its page, and draft, set and refined model link to each other', async () => {
   const { location: set } = await four({ prompt: 'a cup' })
   await workOff(service)
   const [{ id: draftId } = { id: '' }] = await jobs()

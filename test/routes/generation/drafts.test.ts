@@ -108,7 +108,7 @@ describe('four drafts', () => {
 
   verifies(
     'drafts.price',
-    'omit the options that refine a model; the refinement has them',
+    'omit the options that refine a model, which the refinement applies',
     async () => {
       const advanced = {
         meshQuality: 'ultra',
@@ -264,7 +264,7 @@ describe('four drafts', () => {
     expect(await service.credits(person)).toBe(7)
   })
 
-  test('are not charged while generation is switched off; queued ones end with a refund', async () => {
+  test('are not charged while generation is switched off, and queued ones end with a refund', async () => {
     const set = await drafts()
     service.replace({ engines: { ...service.engine.engines, closed: true } })
     expect((await start({ prompt: 'a cup', drafts: 4 }))[0]).toBe(503)
@@ -294,7 +294,7 @@ describe('under an Idempotency-Key', () => {
 
   verifies(
     'drafts.repeat',
-    'a repeat returns the same set, also when the first response was lost',
+    'a repeat returns the same set, even when the first response was lost',
     async () => {
       const body = { prompt: 'a cup', drafts: 4 }
       const first = await keyed('set-1', body)
@@ -416,7 +416,7 @@ describe('refining a draft', () => {
 
   verifies(
     'drafts.refine-refusals',
-    'is refused for anything but a finished draft of the account',
+    'is refused for anything except a finished draft of the account',
     async () => {
       const set = await finished()
       const [draftId = ''] = set.jobIds
@@ -479,7 +479,7 @@ describe('a process that dies', () => {
     await pool().query(`update generation_jobs set leased_until = now() - interval '1 minute'
       where leased_until is not null`)
 
-  test('before a draft is sent to the engine: another process sends it, and charges nothing', async () => {
+  test('before a draft is sent to the engine is replaced by one that sends it without a charge', async () => {
     const set = await drafts()
     await pool().query('delete from graphile_worker._private_jobs')
     for (const id of set.jobIds) {
@@ -498,7 +498,7 @@ describe('a process that dies', () => {
     expect(await service.ledger(person)).toEqual([paid(1), paid(1), paid(1), paid(1)])
   })
 
-  test('during the create call of one draft: that draft is refunded, the others are made', async () => {
+  test('during the create call of one draft leads to a refund of that draft, and the others are made', async () => {
     const set = await drafts()
     const [id = ''] = set.jobIds
     const lease = generationLeaseOf(crypto.randomUUID())

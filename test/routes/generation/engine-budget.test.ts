@@ -120,7 +120,7 @@ test('the steps of a started job are counted, and made beyond the limit', async 
   expect(await spent()).toMatchObject([{ calls: 2, cents: 80, usedUp: false }])
 })
 
-test('pictures are a separate engine', async () => {
+test('pictures have a separate budget', async () => {
   limitTo({ calls: 1, cents: 10_000 })
   expect((await draw()).status).toBe(200)
   const calls = made()
@@ -148,7 +148,7 @@ test('concurrent calls do not exceed the limit', async () => {
   expect(taken.filter(Boolean).length).toBe(5)
 })
 
-test('an account has a daily allowance of pictures; a failed picture does not count', async () => {
+test('an account has a daily allowance of pictures, and a failed picture does not count', async () => {
   limitTo({ calls: 100, cents: 10_000 })
   const counter = { scope: 'images-day', subject: person.email, windowSeconds: 86_400 }
   await fillCounter(service.db, counter, 80)

@@ -115,7 +115,7 @@ test('a pinned engine stays pinned, and costs nothing', async () => {
   expect(await service.credits(person)).toBe(credits)
 })
 
-test('an engine over its budget is skipped; 503 when all are', async () => {
+test('an engine over its budget is skipped, and the response is 503 when all are over it', async () => {
   useVendors({}, { calls: 1 })
   const statuses: number[] = []
   while (statuses.at(-1) !== 503 && statuses.length < 10) {
@@ -126,7 +126,7 @@ test('an engine over its budget is skipped; 503 when all are', async () => {
   expect(spent.length).toBeGreaterThan(1)
 }, 60_000)
 
-test('a create call without an answer is listed for operators', async () => {
+test('a create call without a response is listed for operators', async () => {
   useVendors({})
   expect((await generate('[lost] vase', 'engine_2')).status).toBe(502)
   const [left, ...more] = await service.deps.leftovers.list()
@@ -148,7 +148,7 @@ for (const [tasks, accounts, ceiling, topology] of [
 ] as const) {
   verifies(
     'gen.pass-passed-over',
-    `an engine without a refinement that takes over with ${tasks} gives back its 2 credits, and says so`,
+    `the 2 credits are refunded, with a note, when an engine without a refinement takes over with ${tasks}`,
     async () => {
       useVendors(accounts, ceiling)
       const body = {

@@ -363,7 +363,7 @@ test('a press whose job has failed leads to it, and from there to another attemp
   }
 })
 
-test('a press after the process died finds the job that it had queued, whatever credits and slots are left', async () => {
+test('a press after the process died finds the queued job, whatever credits and slots are left', async () => {
   for (const form of forms.filter(
     ({ leadsTo }) => leadsTo.test('/models/x') || leadsTo.test('/drafts/x'),
   )) {
@@ -388,7 +388,7 @@ test('a press after the process died finds the job that it had queued, whatever 
   }
 })
 
-test('a form from before the keys were introduced is sent each time', async () => {
+test('a form of a release without keys is processed each time', async () => {
   const [form] = forms
   if (form === undefined) throw new Error('no form')
   const [, first] = await press(form, '')

@@ -1,5 +1,5 @@
 // Charged work is delivered under engine auto, with the vendors' stand-ins behind the real service; the response, the
-// job and the agent's tool name every omission. The whole table of pinned engines is in generate-deliveries.test.ts.
+// job and the agent's tool name every omission. The complete table of pinned engines is in generate-deliveries.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { Engines } from '../../../server/domain/generation/engine/engine.ts'
@@ -118,7 +118,7 @@ describe('under engine auto', () => {
 
   verifies(
     'decision.delivered-auto',
-    'with one vendor the best of its engines is chosen',
+    'with one vendor, the best of its engines is chosen',
     async () => {
       service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
@@ -137,7 +137,7 @@ describe('words with a picture', () => {
   for (const vendor of ['tripo', 'fal'] as const) {
     verifies(
       'decision.delivered-words',
-      `change it first where only ${vendor} is configured`,
+      `change it first when only ${vendor} is configured`,
       async () => {
         service.replace({ engines: enginesOf(vendor) })
         const before = vendors.made.length
@@ -162,33 +162,37 @@ describe('where the response names omissions', () => {
     'outputFormat stl had no effect: models are delivered as GLB.',
   ]
 
-  verifies('decision.delivered-notes', 'the response, the job and the tool agree', async () => {
-    const { result } = await generated({ prompt: 'a boat', advanced })
-    expect(result['notes']).toEqual(notes)
-    const started = await service.post('/api/generate/start', person, {
-      prompt: 'a boat',
-      advanced,
-    })
-    const { jobId } = await started.json()
-    let job: ResultBody = {}
-    await waitUntil('the job has ended', async () => {
-      const response = await service.fetch(`/api/generate/status?jobId=${jobId}`, {
-        headers: person.session,
+  verifies(
+    'decision.delivered-notes',
+    'response, job and tool name the same omissions',
+    async () => {
+      const { result } = await generated({ prompt: 'a boat', advanced })
+      expect(result['notes']).toEqual(notes)
+      const started = await service.post('/api/generate/start', person, {
+        prompt: 'a boat',
+        advanced,
       })
-      job = await response.json()
-      return job['status'] === 'done' || job['status'] === 'error'
-    })
-    expect(job['result'].notes).toEqual(notes)
-    const account = await service.account()
-    await service.db
-      .updateTable('generation_jobs')
-      .set({ account_id: account.accountId })
-      .where('id', '=', jobId)
-      .execute()
-    const read = await resultOf(callTool(service, account, 'get_generation', { job_id: jobId }))
-    expect(read.fields['notes']).toEqual(notes)
-    expect(read.text).toContain(notes.join(' '))
-  })
+      const { jobId } = await started.json()
+      let job: ResultBody = {}
+      await waitUntil('the job has ended', async () => {
+        const response = await service.fetch(`/api/generate/status?jobId=${jobId}`, {
+          headers: person.session,
+        })
+        job = await response.json()
+        return job['status'] === 'done' || job['status'] === 'error'
+      })
+      expect(job['result'].notes).toEqual(notes)
+      const account = await service.account()
+      await service.db
+        .updateTable('generation_jobs')
+        .set({ account_id: account.accountId })
+        .where('id', '=', jobId)
+        .execute()
+      const read = await resultOf(callTool(service, account, 'get_generation', { job_id: jobId }))
+      expect(read.fields['notes']).toEqual(notes)
+      expect(read.text).toContain(notes.join(' '))
+    },
+  )
 
   test('truncations during reading are listed first', async () => {
     const { result } = await generated({
@@ -209,7 +213,7 @@ describe('where the response names omissions', () => {
 describe('agent.engineChosen', () => {
   verifies(
     'gen.result.agent-auto',
-    'is the engine that ran, except for drafts of auto',
+    'is the engine that ran, except for drafts with auto',
     async () => {
       const chosen = async (body: Body) => (await generated(body)).result['agent'].engineChosen
       expect(await chosen({ prompt: 'a boat' })).toBe('auto')

@@ -290,7 +290,7 @@ describe('a job that fails', () => {
     expect(await service.ledger(person)).toEqual([])
   })
 
-  test('because of a fault of the service is retried, and abandoned after three attempts', async () => {
+  test('because of an error of the service is retried, and abandoned after three attempts', async () => {
     service.engine.script.read = () => Promise.reject(new Error('a bug'))
     const jobId = await start({ prompt: 'a cup' })
     await work()
@@ -411,7 +411,7 @@ describe('status', () => {
   })
 })
 
-test('between two polls of a slow engine a job has no lease, and each poll comes later', async () => {
+test('between two polls of a slow engine a job has no lease, and the interval grows', async () => {
   let looks = 0
   service.engine.script.read = () => {
     looks += 1

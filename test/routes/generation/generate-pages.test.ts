@@ -189,7 +189,7 @@ describe('the form', () => {
     ])
   })
 
-  test('is refused after 20 an hour, with its entries', async () => {
+  test('is refused after 20 an hour, and keeps its entries', async () => {
     for (let count = 0; count < 20; count++) await generate({ inputMode: 'text' })
     const refused = await generate({ ...words, inputMode: 'text' })
     expect([refused.status, refused.html]).toEqual([
@@ -277,7 +277,7 @@ describe('a generation', () => {
     expect(refused.status).toBe(422)
   })
 
-  test('has a page for its owner alone', async () => {
+  test('has a page only for its owner', async () => {
     const { location } = await generate({ inputMode: 'text', prompt: 'a cup' })
     const other: TestPerson = await service.person()
     expect((await get(location, other.session)).status).toBe(404)

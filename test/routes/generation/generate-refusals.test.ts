@@ -151,7 +151,7 @@ describe('the body', () => {
 
   verifies(
     'gen.error.multiview-image-too-large',
-    'also when the form is too large to be read to its end, on both endpoints',
+    'a form that is too large to be read to its end gets the same refusal on both endpoints',
     async () => {
       const views = Array.from({ length: 4 }, () => ({
         field: 'images' as const,
@@ -326,7 +326,7 @@ test("the log warns about the service's faults, and only notes the caller's", as
 describe('the engine', () => {
   verifies(
     ['gen.error.vendor-credits', 'gen.error.engine'],
-    'a vendor without credit: 502 with a sentence, and the credits are refunded',
+    'a vendor without credit leads to a 502 with a sentence, and the credits are refunded',
     async () => {
       const bench = openEngineBench()
       const back = service.replace({ engines: bench.engines })
@@ -353,7 +353,7 @@ describe('the engine', () => {
 
   verifies(
     'gen.error.engine',
-    'at every step of a failure, the engine’s message is the response',
+    'the engine’s message is the response at every step that can fail',
     async () => {
       const message = 'It cannot be asked now.'
       service.engine.script.start = () => ({ kind: 'failed', message })

@@ -34,7 +34,7 @@ describe('the repair request', () => {
     return processed.at(-1)
   }
 
-  test('has smoothing, orientation and the plate by default', async () => {
+  test('has smoothing, orientation and the plate’s size by default', async () => {
     expect(await askedFor({})).toMatchObject({
       format: 'glb',
       options: { smoothing: 'light', orient: true, scaleToPlate: true },

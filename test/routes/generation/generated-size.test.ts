@@ -112,7 +112,7 @@ describe('the size option', () => {
   const longestOf = ({ printability }: { printability: { dimensionsMm: number[] } }) =>
     Math.max(...printability.dimensionsMm)
 
-  test('overrides the words; a retexture keeps it, or takes another', async () => {
+  test('overrides the words, and a retexture keeps it or has another', async () => {
     const made = await generated('/api/generate', {
       prompt: 'a fox, 8 cm tall',
       advanced: { sizeMm: 123 },

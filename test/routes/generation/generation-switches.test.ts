@@ -59,24 +59,28 @@ describe('GENERATION=off', () => {
     },
   )
 
-  verifies('decision.generation-off', 'an earlier queued job ends uncharged', async () => {
-    const { accountId, jobOf, credits } = await signedIn(service)
-    const { closed: _, ...open } = service.deps.engines
-    const body = JSON.stringify({ prompt: 'a boat' })
-    const started = await startGeneration(
-      { ...service.deps, engines: open },
-      { accountId },
-      { contentType: 'application/json', source: { text: body }, sizeBytes: body.length },
-    )
-    if (!started.ok) throw new Error(started.failure.kind)
-    const worker: Worker = await service.service.startWorker()
-    await waitUntil('the job has ended', async () => {
-      return (await jobOf(started.value.jobId)).status === 'error'
-    })
-    await worker.stop()
-    expect((await jobOf(started.value.jobId)).error).toBe(off.error)
-    expect(await credits()).toBe(5)
-  })
+  verifies(
+    'decision.generation-off',
+    'a job that was queued earlier ends without a charge',
+    async () => {
+      const { accountId, jobOf, credits } = await signedIn(service)
+      const { closed: _, ...open } = service.deps.engines
+      const body = JSON.stringify({ prompt: 'a boat' })
+      const started = await startGeneration(
+        { ...service.deps, engines: open },
+        { accountId },
+        { contentType: 'application/json', source: { text: body }, sizeBytes: body.length },
+      )
+      if (!started.ok) throw new Error(started.failure.kind)
+      const worker: Worker = await service.service.startWorker()
+      await waitUntil('the job has ended', async () => {
+        return (await jobOf(started.value.jobId)).status === 'error'
+      })
+      await worker.stop()
+      expect((await jobOf(started.value.jobId)).error).toBe(off.error)
+      expect(await credits()).toBe(5)
+    },
+  )
 
   verifies('decision.production-parts', '/readyz reports the engines as off', async () => {
     const { parts, ok } = await (await service.fetch('/readyz')).json()
@@ -87,29 +91,33 @@ describe('GENERATION=off', () => {
 describe('pictures that require moderation, without a server', () => {
   const service = useService({ env: { MODERATE_PICTURES: 'on' } })
 
-  verifies('decision.pictures-moderated', 'are refused, uncharged; words are not', async () => {
-    const { post, credits } = await signedIn(service)
-    for (const form of [
-      generationForm({ inputMode: 'image' }, [{}]),
-      generationForm({ inputMode: 'image_text', prompt: 'in red' }, [{}]),
-      generationForm({ inputMode: 'multiview' }, [{ field: 'images' }, { field: 'images' }]),
-    ]) {
-      const response = await post('/api/generate', form)
-      expect([response.status, await response.json()]).toEqual([
-        503,
-        {
-          error:
-            'Pictures are not accepted here: no moderation server is configured that could check them. Nothing was charged; describe the model in words instead.',
-        },
-      ])
-    }
-    expect(await credits()).toBe(5)
-    expect((await post('/api/generate', { prompt: 'a boat' })).status).toBe(200)
-  })
+  verifies(
+    'decision.pictures-moderated',
+    'are refused without a charge, and words are accepted',
+    async () => {
+      const { post, credits } = await signedIn(service)
+      for (const form of [
+        generationForm({ inputMode: 'image' }, [{}]),
+        generationForm({ inputMode: 'image_text', prompt: 'in red' }, [{}]),
+        generationForm({ inputMode: 'multiview' }, [{ field: 'images' }, { field: 'images' }]),
+      ]) {
+        const response = await post('/api/generate', form)
+        expect([response.status, await response.json()]).toEqual([
+          503,
+          {
+            error:
+              'Pictures are not accepted here: no moderation server is configured that could check them. Nothing was charged; describe the model in words instead.',
+          },
+        ])
+      }
+      expect(await credits()).toBe(5)
+      expect((await post('/api/generate', { prompt: 'a boat' })).status).toBe(200)
+    },
+  )
 
   verifies(
     'decision.production-parts',
-    '/readyz names the parts that run by rules or are off',
+    '/readyz names the parts that use rules or are off',
     async () => {
       const { parts } = await (await service.fetch('/readyz')).json()
       expect(parts).toEqual({

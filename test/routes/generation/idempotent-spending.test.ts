@@ -207,7 +207,7 @@ test('a refusal is not stored: the key may be used again', async () => {
   expect(await send(door, 'a key')).toMatchObject({ status: 200, replayed: null })
 })
 
-test('a key is valid for its account alone, and for a day', async () => {
+test('a key is valid only for its account, and for a day', async () => {
   const [, , start] = doors
   if (start === undefined) throw new Error('no door')
   const first = await send(start, 'a key')

@@ -26,7 +26,7 @@ async function newestJob(): Promise<string> {
 const leftOf = async (id: string) =>
   (await service.deps.leftovers.list()).filter(({ jobId }) => jobId === id)
 
-test('a task that was created while another process ended its job', async () => {
+test('a task that was created while another process ended its job is listed', async () => {
   let id = ''
   service.engine.script.start = async () => {
     id = await newestJob()
@@ -42,7 +42,7 @@ test('a task that was created while another process ended its job', async () => 
   expect(await service.credits(person)).toBe(5)
 })
 
-test('a task whose job has become an orphan', async () => {
+test('a task whose job has become an orphan is listed', async () => {
   service.engine.script.start = () => startedTask({ taskId: 'forgotten' })
   service.engine.script.read = () => ({ kind: 'running', percent: 50 })
   const sent = await service.fetch(

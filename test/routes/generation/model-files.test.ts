@@ -106,7 +106,7 @@ test('an upload in its original format is sent as stored, and is not limited', a
   expect(Buffer.from(glb.bytes.subarray(0, 4)).toString()).toBe('glTF')
 })
 
-test('only its owner gets it, by a session, a key or a token', async () => {
+test('a model is sent only to its owner, by a session, a key or a token', async () => {
   const notFound = [404, { error: 'Generation not found' }]
   expect(await refusal(made.generationId, 'stl', {})).toEqual([
     401,
@@ -121,7 +121,7 @@ test('only its owner gets it, by a session, a key or a token', async () => {
   }
 })
 
-test('an entry of the gallery is for everyone, by its id, until it is withdrawn', async () => {
+test('a gallery entry is sent to everyone by its id until it is withdrawn', async () => {
   const cube = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 33 }) }
   const { generationId } = await uploaded(upload(service, person.cookie, cube))
   const [, entry] = await post(service, person, '/api/gallery', {

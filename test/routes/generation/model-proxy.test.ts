@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(download.headers.get('content-disposition')).toStartWith('attachment; filename="H_kchen')
   })
 
-  verifies('decision.proxy-uploads', 'also in the other formats', async () => {
+  verifies('decision.proxy-uploads', 'is also returned in the other formats', async () => {
     for (const [name, bytes, type, sent] of [
       ['part.3mf', cube3mf({ sizeMm: 20 }), 'model/3mf', 'part.3mf'],
       ['part.glb', cubeGlb({ sizeMm: 21 }), 'model/gltf-binary', 'part.glb'],
@@ -214,7 +214,7 @@ describe('a model that storage never got', () => {
   })
 })
 
-test('no copy stays behind, neither of a whole response nor of an interrupted one', async () => {
+test('no copy is left behind, neither by a complete response nor by an interrupted one', async () => {
   const copies = () => readdirSync(join(service.stateDir, 'uploads')).length
   const before = copies()
   await (await proxy({ url: model.modelUrl })).arrayBuffer()

@@ -114,7 +114,7 @@ test('a running generation cannot be deleted, and a failed one can', async () =>
   expect(await remove(`/api/generations/${failed.id}`)).toEqual([200, { ok: true }])
 })
 
-test('a published model is removed from the gallery; one that was taken down stays on record', async () => {
+test('a published model is removed from the gallery, and one that was taken down stays recorded', async () => {
   const { generationId } = await generation('a cup')
   const publish = (id: string) =>
     service.fetch('/api/gallery', jsonPost({ generationId: id, title: 'A cup' }, person.session))

@@ -110,7 +110,7 @@ describe('pictures', () => {
     expect(await service.credits(person)).toBe(5)
   })
 
-  test('another account sees none of it', async () => {
+  test('another account sees none of the pictures', async () => {
     const uri = encodeURIComponent(await drawn('a red teapot'))
     for (const path of [`made=${uri}`, `change=${uri}`]) {
       const { html } = await get(`/pictures?${path}`, other.session)
@@ -181,7 +181,7 @@ describe('a model from a picture', () => {
     )
   }
 
-  test('is made with one tap, for the price on the button', async () => {
+  test('is made with one tap at the price on the button', async () => {
     const sent = await makeModel(await drawn('a red teapot'))
     expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/models\//)])
     expect((await get(sent.location)).html).toContain('In the queue')
@@ -211,7 +211,7 @@ describe('a model from a picture', () => {
   })
 })
 
-describe('painting a model anew', () => {
+describe('retexturing a model', () => {
   /** Returns the page of a finished model. */
   async function model(): Promise<string> {
     const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { smoothing: 'off' } }
@@ -221,7 +221,7 @@ describe('painting a model anew', () => {
   const paint = (path: string, prompt: string, headers = person.session) =>
     post(`${path}/retexture`, new URLSearchParams({ prompt }), headers)
 
-  test('the price is shown first; it is queued, and becomes a separate model', async () => {
+  test('shows the price first, and makes a separate model', async () => {
     const path = await model()
     const { html } = await get(path)
     expect(html).toContain('Costs <strong>1 credit</strong> of your 3.')
@@ -237,7 +237,7 @@ describe('painting a model anew', () => {
     expect((await get(path)).status).toBe(200)
   })
 
-  test('words that are refused stay, at their field', async () => {
+  test('keeps refused words, with the reason at their field', async () => {
     const path = await model()
     for (const [prompt, sentence] of [
       [' ', 'Describe what it should look like.'],
@@ -340,7 +340,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(back instanceof File && back.size).toBe(150)
   })
 
-  test('a third try has them as well, and a photo that is chosen takes its place', async () => {
+  test('a third attempt has them as well, and a newly chosen photo replaces one', async () => {
     const first = await failed({ inputMode: 'multiview' }, views)
     const second = await failed({ inputMode: 'multiview', imagesOf: first }, [])
     const sent = await generate({ inputMode: 'multiview', imagesOf: second }, [
@@ -400,7 +400,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images).toHaveLength(1)
   })
 
-  test('keeps them after a refusal, and does not ask for them again', async () => {
+  test('keeps the photos after a refusal, and does not ask for them again', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
     const refused = await generate({ inputMode: 'image_text', prompt: '', imagesOf: id })
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(kept(id))])
@@ -479,7 +479,7 @@ describe('"Try again" of a generation from photos', () => {
     expect(left).toEqual([])
   })
 
-  test('programs can name it as well', async () => {
+  test('programs can name the earlier generation as well', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
     const made = await service.post('/api/generate', person, {
       inputMode: 'image',

@@ -140,7 +140,7 @@ describe('the limit', () => {
       const { status } = await service.fetch(unknown, { headers: { cookie } })
       expect(status).toBe(404)
     }
-    // 60 wrong codes in an hour are answered at the public address.
+    // The public address answers 60 wrong codes in an hour.
     expect((await service.fetch('/orders/SVC-AAAAAA/live')).status).toBe(404)
   })
 

@@ -63,7 +63,7 @@ test('the credit of a failed retexture is refunded', async () => {
   expect(await service.credits(person)).toBe(3)
 })
 
-test('refusals, in this order: session, id, prompt, owner, kind of generation', async () => {
+test('refusals are checked in the order session, id, prompt, owner, kind of generation', async () => {
   const anonymous = await service.fetch('/api/retexture', { method: 'POST', body: '{}' })
   expect([anonymous.status, await anonymous.json()]).toEqual([
     401,
@@ -103,7 +103,7 @@ test('a retexture without credits is refused like any generation', async () => {
   ])
 })
 
-test('a model that is no longer in storage cannot be painted', async () => {
+test('a model that is no longer in storage cannot be retextured', async () => {
   service.replace({ objects: { fetchToFile: async () => null } })
   const [status] = await retexture({ generationId, prompt: 'gold' })
   expect(status).toBe(422)

@@ -85,7 +85,7 @@ test('each triangle has the spool color at its center, at its place in the scene
   expect(file.model).toContain('transform="1 0 0 0 1 0 0 0 1 -100 300 -200"')
 })
 
-test('a model that is compressed, too large or without color is not painted', async () => {
+test('a model that is compressed, too large or without colors has no colored 3MF', async () => {
   expect(await painted(quadsGlb([{ width: 0.01, height: 0.01 }]))).toBe('colorless')
   const texture = await red()
   expect(await painted(quadsGlb([{ width: 1, height: 1 }], { texture, draco: true }))).toBe(
@@ -101,7 +101,7 @@ beforeEach(async () => {
   await resetRateLimits(samples.db)
 })
 
-test('a sample has stock colors only, is closed, and is readable by a slicer', async () => {
+test('a sample has only stock colors, is closed, and is readable by a slicer', async () => {
   const cookie = await samples.signIn('painter@example.com')
   const made = await samples.fetch('/api/generate', {
     method: 'POST',

@@ -42,7 +42,7 @@ async function mailed() {
   return rows
 }
 
-test('the balance is shown with its state; a vendor without one is named', async () => {
+test('the balance is shown with its state, and a vendor without a balance is named', async () => {
   expect(await page()).toContain('not read yet')
   await readAt(1234.5)
   const html = await page()
@@ -78,7 +78,7 @@ test('an overdrawn account is read as overdrawn', async () => {
   expect(await page()).toContain('Below 500. Buy credit with the vendor.')
 })
 
-test('several workers read it once in a quarter of an hour', async () => {
+test('several workers together read the balance once in a quarter of an hour', async () => {
   vendors.tripoAccount.balance = 700
   await Promise.all([1, 2, 3].map(() => readVendorBalances(service.deps)))
   vendors.tripoAccount.balance = 600
@@ -99,21 +99,21 @@ test('several workers read it once in a quarter of an hour', async () => {
   expect(await service.deps.vendorBalances.list()).toMatchObject([{ credits: 600 }])
 })
 
-test('a vendor that does not answer keeps its last reading and time', async () => {
+test('the last balance and its time are kept while the vendor does not respond', async () => {
   await readAt(800)
   const before = await service.deps.vendorBalances.list()
   await readAt(null)
   expect(await service.deps.vendorBalances.list()).toEqual(before)
 })
 
-test('a scrape has it as a gauge', async () => {
+test('a scrape has the balance as a gauge', async () => {
   await readAt(321)
   const headers = { 'x-internal-key': service.internalKey }
   const text = await (await service.fetch('/metrics', { headers })).text()
   expect(text).toContain('vendor_balance_credits{vendor="tripo"} 321')
 })
 
-test('the worker reads it', async () => {
+test('the worker reads the balance', async () => {
   vendors.tripoAccount.balance = 77
   const worker = await service.service.startWorker()
   try {

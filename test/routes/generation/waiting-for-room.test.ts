@@ -47,7 +47,7 @@ test.each(['engine_1', 'engine_2'])('pictures for %s are uploaded once', async (
   expect(new Set(asked).size).toBe(1)
 })
 
-test('a job that began late ends before it becomes an orphan: its task is listed, its credit is refunded', async () => {
+test('a job that began late ends before it becomes an orphan, with its task listed and its credit refunded', async () => {
   service.replace({ engines: service.engine.engines })
   service.engine.script.read = () => ({ kind: 'running', percent: 10 })
   const request = { prompt: 'a cup', mode: 'fast_draft' } as const
@@ -177,7 +177,7 @@ test.each([
   expect(charges).toHaveLength(made)
 })
 
-test('a picture that finds no capacity ends, and its credits are refunded', async () => {
+test('a job with a picture that finds no capacity ends, and its credits are refunded', async () => {
   fullFor(14.5)
   const form = generationForm({ inputMode: 'image' }, [{}])
   const response = await service.post('/api/generate', person, form)
@@ -185,7 +185,7 @@ test('a picture that finds no capacity ends, and its credits are refunded', asyn
   expect(await service.credits(person)).toBe(20)
 })
 
-test('while it waits for capacity it can be cancelled: page, status and the job agree', async () => {
+test('a job that waits for capacity can be cancelled, which page, status and job agree on', async () => {
   service.replace({ engines: service.engine.engines })
   const busy = { kind: 'busy', message: 'The engine is busy. Try again in a few minutes.' } as const
   service.engine.script.start = () => busy

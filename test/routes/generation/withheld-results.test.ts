@@ -187,7 +187,7 @@ describe('a refused model', () => {
     expect((await withheld()).length).toBe(2)
   })
 
-  test('may be one draft of a set whose other drafts are shown; a refused refinement may be requested again', async () => {
+  test('may be one draft of a set whose other drafts are shown, and a refused refinement may be requested again', async () => {
     verdict = (look) => (look === 2 ? 'refused' : 'allowed')
     const started = await service.post('/api/generate/start', person, {
       prompt: 'a cup',
@@ -227,7 +227,7 @@ describe('a refused model', () => {
     expect(await service.credits(person)).toBe(14)
   })
 
-  test('MCP: the tool reports the refusal', async () => {
+  test('is reported as refused by the MCP tool', async () => {
     const account = await service.account()
     const words = { prompt: 'a small vase', confirm: true }
     const { fields } = await resultOf(callTool(service, account, 'generate_model', words))
@@ -298,7 +298,7 @@ describe('while the moderation server is unavailable', () => {
 
 describe('a model whose repair failed', () => {
   test.each(['timed_out', 'crashed'] as const)(
-    '%s: its file is moderated unrepaired',
+    '%s has its file moderated unrepaired',
     async (kind) => {
       service.replace({ meshes: { process: async () => ({ kind }) } })
       const response = await service.post('/api/generate', person, { prompt: 'a cup' })
@@ -406,7 +406,7 @@ describe('a verdict', () => {
     expect(await service.credits(person)).toBe(20)
   })
 
-  test('waits longer for capacity at the geometry core than for an answer', async () => {
+  test('waits longer for capacity at the geometry core than for a response', async () => {
     verdict = () => 'allowed'
     const { draw } = service.deps.meshes
     let isBusy = true
@@ -509,7 +509,7 @@ describe('operators', () => {
     expect(await withheld()).toMatchObject([{ id }])
   })
 
-  test('delete it: the job keeps its final state, and the files are deleted', async () => {
+  test('delete one, whose job keeps its final state and whose files are removed', async () => {
     const { id, uri } = await refusedModel()
     await sweepLater(uri)
     expect(await isStored(uri)).toBe(true)
@@ -598,7 +598,7 @@ describe('a picture that was made', () => {
     expect(await withheld()).toEqual([])
   })
 
-  test('waits for an answer, and is not kept without one', async () => {
+  test('waits for a verdict, and is not kept without one', async () => {
     verdict = (look) => (look === 1 ? 'unavailable' : 'allowed')
     expect((await draw()).status).toBe(200)
     verdict = () => 'unavailable'
@@ -650,7 +650,7 @@ describe('a picture that was made', () => {
   })
 })
 
-test('a job whose engine fails has nothing to withhold', async () => {
+test('a job whose engine fails withholds nothing', async () => {
   service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
   expect((await service.post('/api/generate', person, { prompt: 'a cup' })).status).toBe(502)
   service.engine.script.start = () => startedTask()

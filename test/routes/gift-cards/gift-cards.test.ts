@@ -213,7 +213,7 @@ test('a payment without an event is found by the worker', async () => {
   expect(await service.deps.credits.read(who.accountId)).toBe(15)
 })
 
-test('a fully refunded payment delivers nothing, also not through its late event', async () => {
+test('a fully refunded payment delivers nothing, not even through its late event', async () => {
   const who = await buyer(service)
   const [, { checkoutUrl }] = await buyCredits(10, who)
   await visitHostedPage(checkoutUrl, { number: '4242424242424242' })

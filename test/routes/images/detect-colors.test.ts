@@ -157,19 +157,23 @@ describe('models', () => {
     ])
   })
 
-  verifies('decision.colors.model', 'the alpha mode decides whether texels are holes', async () => {
-    const bytes = await stripes([
-      { color: { ...RED, alpha: 0 }, width: 50 },
-      { color: CYAN, width: 50 },
-    ])
-    const texture = { bytes, mimeType: 'image/png' }
-    const pbrMetallicRoughness = { baseColorTexture: { index: 0 } }
-    const glb = (alphaMode: string) =>
-      quadsGlb(plates, { texture, material: { pbrMetallicRoughness, alphaMode } })
-    expect(await sharesOf(glb('MASK'))).toEqual([['#00AEEF', 100]])
-    expect(await sharesOf(glb('BLEND'))).toEqual([['#00AEEF', 100]])
-    expect(await sharesOf(glb('OPAQUE'))).toHaveLength(2)
-  })
+  verifies(
+    'decision.colors.model',
+    'the alpha mode determines whether texels are transparent',
+    async () => {
+      const bytes = await stripes([
+        { color: { ...RED, alpha: 0 }, width: 50 },
+        { color: CYAN, width: 50 },
+      ])
+      const texture = { bytes, mimeType: 'image/png' }
+      const pbrMetallicRoughness = { baseColorTexture: { index: 0 } }
+      const glb = (alphaMode: string) =>
+        quadsGlb(plates, { texture, material: { pbrMetallicRoughness, alphaMode } })
+      expect(await sharesOf(glb('MASK'))).toEqual([['#00AEEF', 100]])
+      expect(await sharesOf(glb('BLEND'))).toEqual([['#00AEEF', 100]])
+      expect(await sharesOf(glb('OPAQUE'))).toHaveLength(2)
+    },
+  )
 
   verifies('decision.colors.model', 'vertex colors and material colors are linear', async () => {
     // 0.5 in linear light is 188 in sRGB.

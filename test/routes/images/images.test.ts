@@ -224,7 +224,7 @@ describe('refusals', () => {
     })
   }
 
-  test('a switched-off generation makes no pictures', async () => {
+  test('no pictures are made while generation is switched off', async () => {
     service.replace({ engines: { closed: true } })
     expect((await draw({ prompt: 'a cup' })).status).toBe(503)
     expect((await edit({ image: await photo(), prompt: 'a hat' })).status).toBe(503)

@@ -149,7 +149,7 @@ verifies(['decision.printability.received', 'decision.printability.repaired'], a
     expect(await response.json()).toMatchObject({
       received: { components: 1, ...received },
       repaired: { ...nothing, ...repaired },
-      // After the repair the mesh is the whole cube.
+      // After the repair the mesh is the complete cube.
       printability: { watertight: true, volumeCm3: 8, triangles: 12 },
     })
   }
@@ -184,7 +184,7 @@ test.each([
   expect(printability.volumeCm3).toBeCloseTo(8, 3)
 })
 
-test('an open mesh is repaired and reported; a sheet is not printable', async () => {
+test('an open mesh is repaired and reported, and a sheet is not printable', async () => {
   const open = withoutTriangles(box([20, 20, 20]), 0)
   const repaired = await (await check({ name: 'open.stl', bytes: binaryStl(open) })).json()
   expect(repaired).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
@@ -393,7 +393,7 @@ test('a check whose walls take too long keeps its verdict and reports this', asy
   }
 })
 
-test('a caller without processing time left waits, and is informed', async () => {
+test('a caller without processing time left is told to wait', async () => {
   const busy = { kind: 'busy', by: 'time', retryAfterSeconds: 1234 } as const
   const again = service.replace({
     meshes: { process: async () => busy, inspect: async () => busy },

@@ -1,4 +1,4 @@
-// The whole path with a real PrusaSlicer: an uploaded STL, OBJ or 3MF takes as much as on the bare command line.
+// The complete path with a real PrusaSlicer: an uploaded STL, OBJ or 3MF takes as much as on the bare command line.
 // Without a slicer the requirement is reported as skipped.
 import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'

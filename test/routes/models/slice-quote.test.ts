@@ -141,7 +141,7 @@ verifies('decision.sliced-once', 'the same bytes of two accounts are sliced once
 
 verifies(
   'decision.supports.slice',
-  'with supports, without supports and rotated are separate slices',
+  'slices with supports, without supports and of the rotated part are separate',
   async () => {
     const bytes = cubeStl({ sizeMm: nextSize() })
     const path = join(service.stateDir, 'three-slices.stl')
@@ -211,14 +211,18 @@ verifies(
   },
 )
 
-verifies('slice.glb', 'a GLB uses the estimate: it is refused and nothing is sliced', async () => {
-  const generationId = await put({ name: 'a.glb', bytes: cubeGlb({ sizeMm: nextSize() }) })
-  const runs = slicer.runs().length
-  expect(await refusal(ask(generationId))).toEqual([422, 'Only STL/OBJ/3MF models can be sliced'])
-  expect(slicer.runs().length).toBe(runs)
-  const { slice_analysis } = await generationRow(service.db, generationId)
-  expect(slice_analysis).toBeNull()
-})
+verifies(
+  'slice.glb',
+  'a GLB is refused, because it uses the estimate, and nothing is sliced',
+  async () => {
+    const generationId = await put({ name: 'a.glb', bytes: cubeGlb({ sizeMm: nextSize() }) })
+    const runs = slicer.runs().length
+    expect(await refusal(ask(generationId))).toEqual([422, 'Only STL/OBJ/3MF models can be sliced'])
+    expect(slicer.runs().length).toBe(runs)
+    const { slice_analysis } = await generationRow(service.db, generationId)
+    expect(slice_analysis).toBeNull()
+  },
+)
 
 verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async () => {
   const outcome = { ...SLICE, filamentCm3: 30.2 }
@@ -349,20 +353,24 @@ describe('refusals', () => {
     { id: requirement('slice.error.failed'), what: 'says nothing', script: 'exit 0' },
   ]
   for (const { id, what, script } of failures) {
-    verifies(id, `a slicer that ${what}; the next try may slice it`, async () => {
-      const generationId = await put()
-      slicer.script(script)
-      expect(await refusal(ask(generationId))).toEqual([...failed])
-      slicer.script(null)
-      const again = await ask(generationId)
-      // A refusal is stored for the same bytes; a crash is not.
-      expect(again.status).toBe(what === 'refuses' ? 502 : 200)
-    })
+    verifies(
+      id,
+      `a slicer that ${what} leads to a 502, and the next attempt may succeed`,
+      async () => {
+        const generationId = await put()
+        slicer.script(script)
+        expect(await refusal(ask(generationId))).toEqual([...failed])
+        slicer.script(null)
+        const again = await ask(generationId)
+        // A refusal is stored for the same bytes; a crash is not.
+        expect(again.status).toBe(what === 'refuses' ? 502 : 200)
+      },
+    )
   }
 
   verifies(
     'slice.error.failed',
-    'more jobs than places: the refused callers learn when to retry',
+    'callers that are refused because the queue is full are told when to retry',
     async () => {
       // The model is so large that the waiting jobs have more than two seconds of predicted work, even on the fastest
       // machine that the predictor can assume.

@@ -47,7 +47,7 @@ test('an object that is switched off is not billed, and the printability check r
   expect(await checked.json()).toMatchObject({ printStatus: 'ready', issues: [words] })
 })
 
-test('a negative volume is refused by name', async () => {
+test('a negative volume is refused with its name', async () => {
   const [status, error] = await refusal(send(project('NegativeVolume')))
   expect(status).toBe(422)
   expect(error).toContain('The part "Slot" is a negative volume')

@@ -44,7 +44,7 @@ describe('an account is not deleted while a bank has to decide', () => {
     expect(await remove()).toEqual([200, { deleted: true }])
   })
 
-  test('about an order, also during an inquiry', async () => {
+  test('about an order, even during an inquiry', async () => {
     const account = await service.account(who)
     const { code } = await placed(submit(service, account))
     await service.stripe.deliver()

@@ -104,7 +104,7 @@ describe('a payment through the link', () => {
     },
   )
 
-  test('a card that is refused on the page leaves the order unpaid; another card pays', async () => {
+  test('a card that is refused on the page leaves the order unpaid, and another card pays', async () => {
     const order = await unpaid()
     const refusedVisit = await visitHostedPage(order.checkoutUrl ?? '', {
       number: '4000000000000002',
@@ -117,7 +117,7 @@ describe('a payment through the link', () => {
     expect(await rowOf(order.code)).toMatchObject({ paid: true })
   })
 
-  test('3-D Secure passed on the page pays', async () => {
+  test('passing 3-D Secure on the page pays', async () => {
     const account = await service.account({ card: 'pm_card_authenticationRequired' })
     const order = await placed(submit(service, account))
     expect(order.message).toContain('Payment requires_action')
@@ -163,7 +163,7 @@ describe('signatures', () => {
     expect(await rowOf(code)).toMatchObject({ paid: true, status: 'RECEIVED' })
   })
 
-  test('a signature covers the received bytes, not their meaning', async () => {
+  test('a signature covers the exact bytes received', async () => {
     const { code } = await unpaid()
     const body = eventFor(code, 800)
     const respaced = JSON.stringify(JSON.parse(body), null, 1)
@@ -223,7 +223,7 @@ describe('repeated deliveries', () => {
     expect(type).toBe('payment_intent.succeeded')
   })
 
-  test('mark the order paid once when twenty arrive concurrently', async () => {
+  test('mark the order as paid once when twenty arrive concurrently', async () => {
     const { code } = await unpaid()
     const body = eventFor(code, 800)
     const responses = await Promise.all(Array.from({ length: 20 }, () => post(body, signed(body))))
@@ -304,7 +304,7 @@ describe('payments that do not fit', () => {
     expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(800)
   })
 
-  test('a payment for an order that was cancelled unpaid is refunded; the order stays closed', async () => {
+  test('a payment for an order that was cancelled unpaid is refunded, and the order stays closed', async () => {
     const order = await unpaid()
     await service.deps.orders.setStatus(order.code, {
       status: 'CANCELLED',

@@ -70,7 +70,7 @@ test('a dispute that is won after it was lost reverses the tax of its credit not
   ])
 })
 
-test('lost and won before a document is issued: neither has a tax', async () => {
+test('a loss and a win before a document is issued have no tax', async () => {
   const { code, payment } = await ordered()
   const { move } = await dispute(payment, 800)
   await move('lost')
@@ -79,25 +79,22 @@ test('lost and won before a document is issued: neither has a tax', async () => 
   expect(await taxes(code)).toEqual([['charge', 1.6, '2']])
 })
 
-test.each(['one credit note', 'a credit note each'])(
-  'two disputes that are lost have %s',
-  async (how) => {
-    const { code, payment } = await ordered()
-    const [first, second] = [await dispute(payment, 300), await dispute(payment, 400)]
-    await first.move('lost')
-    if (how === 'a credit note each') await issue()
-    await second.move('lost')
-    await issue()
-    expect(await taxes(code)).toEqual([
-      ['charge', 1.6, '2'],
-      ['dispute_lost', -0.6, 'C'],
-      ['dispute_lost', -0.8, 'C'],
-    ])
-    expect(new Set(await documents(code)).size).toBe(how === 'one credit note' ? 2 : 3)
-  },
-)
+test.each(['one credit note', 'a credit note each'])('two lost disputes have %s', async (how) => {
+  const { code, payment } = await ordered()
+  const [first, second] = [await dispute(payment, 300), await dispute(payment, 400)]
+  await first.move('lost')
+  if (how === 'a credit note each') await issue()
+  await second.move('lost')
+  await issue()
+  expect(await taxes(code)).toEqual([
+    ['charge', 1.6, '2'],
+    ['dispute_lost', -0.6, 'C'],
+    ['dispute_lost', -0.8, 'C'],
+  ])
+  expect(new Set(await documents(code)).size).toBe(how === 'one credit note' ? 2 : 3)
+})
 
-test('a refund that the bank returned before its credit note was issued: the tax of the gift card’s part', async () => {
+test('a refund that the bank returned before its credit note was issued has the tax of the gift card’s part', async () => {
   const who = await buyer(service)
   const modelUrl = await storeCube(service, who, 40)
   const gift = await giftCard(service, who, 500)

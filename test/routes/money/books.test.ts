@@ -284,7 +284,7 @@ describe('the comparison finds', () => {
     expect(await differences()).toEqual([])
   })
 
-  verifies('books.tie-out', 'a charge that is not booked', async () => {
+  verifies('books.tie-out', 'a charge that is missing in the ledger', async () => {
     const order = await orderByCard()
     await loseMovements(pool(), "order_id = $1 and kind = 'charge'", [order.id])
     await tieOut()
@@ -297,7 +297,7 @@ describe('the comparison finds', () => {
     await restoreCharge(order)
   })
 
-  verifies('books.tie-out', 'an amount that is not the processor’s', async () => {
+  verifies('books.tie-out', 'an amount that differs from the processor’s', async () => {
     const set = (cents: number) =>
       withoutTriggers(pool(), 'update money_movements set cents = $2 where source = $1', [
         `charge:${first.id}`,
@@ -319,7 +319,7 @@ describe('the comparison finds', () => {
     await loseMovements(pool(), "source = 'test'", [])
   })
 
-  verifies('books.tie-out', 'a payout that is booked twice', async () => {
+  verifies('books.tie-out', 'a payout that was booked twice', async () => {
     await withoutTriggers(
       pool(),
       `insert into money_movements (kind, debit, credit, cents, processor_id, source)
@@ -334,34 +334,38 @@ describe('the comparison finds', () => {
     await loseMovements(pool(), "source = 'test'", [])
   })
 
-  verifies('books.tie-out', 'a refund, a dispute and a fee that are not booked', async () => {
-    for (const [kind, part, cents] of [
-      ['refund', 'refund', -300],
-      ['dispute_opened', 'dispute', -800],
-      ['fee', 'fee', -53],
-    ] as const) {
-      const order = kind === 'dispute_opened' ? lost : first
-      const { rows } = await pool().query(
-        'select id, processor_id from money_movements where kind = $1 and order_id = $2',
-        [kind, order.id],
-      )
-      const [{ id, processor_id }] = rows
-      await withoutTriggers(
-        pool(),
-        "update money_movements set debit = 'losses', credit = 'bank' where id = $1",
-        [id],
-      )
-      await tieOut()
-      const object = part === 'fee' ? processor_id : order.payment
-      expect(await differences()).toEqual([[part, object, cents, 0]])
-      const debit = { refund: 'orders', dispute_opened: 'disputed', fee: 'fees' }[kind]
-      await withoutTriggers(
-        pool(),
-        "update money_movements set debit = $2, credit = 'processor' where id = $1",
-        [id, debit],
-      )
-    }
-  })
+  verifies(
+    'books.tie-out',
+    'a refund, a dispute and a fee that are missing in the ledger',
+    async () => {
+      for (const [kind, part, cents] of [
+        ['refund', 'refund', -300],
+        ['dispute_opened', 'dispute', -800],
+        ['fee', 'fee', -53],
+      ] as const) {
+        const order = kind === 'dispute_opened' ? lost : first
+        const { rows } = await pool().query(
+          'select id, processor_id from money_movements where kind = $1 and order_id = $2',
+          [kind, order.id],
+        )
+        const [{ id, processor_id }] = rows
+        await withoutTriggers(
+          pool(),
+          "update money_movements set debit = 'losses', credit = 'bank' where id = $1",
+          [id],
+        )
+        await tieOut()
+        const object = part === 'fee' ? processor_id : order.payment
+        expect(await differences()).toEqual([[part, object, cents, 0]])
+        const debit = { refund: 'orders', dispute_opened: 'disputed', fee: 'fees' }[kind]
+        await withoutTriggers(
+          pool(),
+          "update money_movements set debit = $2, credit = 'processor' where id = $1",
+          [id, debit],
+        )
+      }
+    },
+  )
 
   verifies('books.tie-out', 'a payment of ours whose order is lost', async () => {
     const orderId = crypto.randomUUID()

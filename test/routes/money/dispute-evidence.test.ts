@@ -67,7 +67,7 @@ describe('an early fraud warning', () => {
     })
   })
 
-  test('two of one order: each form has separate fields', async () => {
+  test('of one order may be two, each with separate form fields', async () => {
     const { code, payment } = await ordered()
     for (const fraudType of ['misc', 'made_with_lost_card']) {
       await service.stripe.warnOfFraud({ payment, fraudType })
@@ -178,7 +178,7 @@ describe('evidence', () => {
     expect(await page(`/operator/orders/${code}`)).toContain('Under review by the bank')
   })
 
-  test('that the processor refuses reaches no bank', async () => {
+  test('that the processor refuses is not sent to the bank', async () => {
     const { dispute } = await disputed()
     await service.stripe.moveDispute({ dispute, to: 'lost' })
     expect(

@@ -137,7 +137,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.won',
-    'won: the money is returned, the fee is not, and an operator releases the order',
+    'that is won has its money returned without the fee, and an operator releases it',
     async () => {
       const { code, id, payment } = await ordered()
       const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -161,7 +161,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.lost',
-    'lost: nothing is left to refund, and receipt and order page show it',
+    'that is lost has nothing left to refund, which receipt and order page show',
     async () => {
       const { code, id, payment } = await ordered()
       const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -194,24 +194,28 @@ describe('a disputed order', () => {
     },
   )
 
-  verifies('dispute.beyond', 'lost after a refund: the rest of the order, and a loss', async () => {
-    const { id, code, payment } = await ordered()
-    await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
-    await service.stripe.deliver()
-    // The bank disputes the full amount.
-    const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
-    await service.stripe.moveDispute({ dispute, to: 'lost' })
-    await service.stripe.deliver()
-    expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
-      ['dispute_lost', 'orders', 'disputed', 500],
-      ['dispute_lost', 'losses', 'disputed', 300],
-    ])
-    expect(await board(code)).toMatchObject({ refundedCents: 300, lostCents: 500 })
-  })
+  verifies(
+    'dispute.beyond',
+    'that is lost after a refund loses its remainder, and the rest is a loss',
+    async () => {
+      const { id, code, payment } = await ordered()
+      await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+      await service.stripe.deliver()
+      // The bank disputes the full amount.
+      const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+        ['dispute_lost', 'orders', 'disputed', 500],
+        ['dispute_lost', 'losses', 'disputed', 300],
+      ])
+      expect(await board(code)).toMatchObject({ refundedCents: 300, lostCents: 500 })
+    },
+  )
 
   verifies(
     'dispute.reversed',
-    'lost, then won after all: everything is restored except the fee',
+    'that is lost and then won after all has everything restored except the fee',
     async () => {
       const { code, id, payment } = await ordered()
       const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -236,7 +240,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.waits-for-refund',
-    'lost while a refund is pending: its booking waits for the refund',
+    'that is lost while a refund is pending is booked after the refund',
     async () => {
       const { code, id, payment } = await ordered()
       // The processor's response is lost, and the refund never arrived.
@@ -272,7 +276,7 @@ describe('a disputed order', () => {
     },
   )
 
-  test('lost before a refund is pending: it stays lost', async () => {
+  test('that is lost before a refund becomes pending stays lost', async () => {
     const { code, payment } = await ordered()
     const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 300 })
     await service.stripe.moveDispute({ dispute, to: 'lost' })
@@ -296,7 +300,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.refund-returned',
-    'lost in full after a refund that the bank returns: the order has nothing left',
+    'that is lost in full after a refund that the bank returns has nothing left',
     async () => {
       const { code, id, payment } = await ordered()
       await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
@@ -320,7 +324,7 @@ describe('a disputed order', () => {
     },
   )
 
-  test('already shipped: no hold, but all other effects', async () => {
+  test('that has already shipped is not held, but has all other effects', async () => {
     const { code, payment } = await ordered()
     await post(`/api/operator/orders/${code}/hold`, { reason: 'The buyer looks dubious.' })
     await post(`/api/operator/orders/${code}/release`, {})
@@ -339,7 +343,7 @@ describe('a disputed order', () => {
 
   verifies(
     'dispute.found',
-    'with lost events is found by the search, and so is its end',
+    'whose events were lost is found by the search, and so is the end of its dispute',
     async () => {
       const { code, payment } = await ordered()
       await service.stripe.webhooks({ mode: 'off' })

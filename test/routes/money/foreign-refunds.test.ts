@@ -17,7 +17,7 @@ const mails = (code: string) =>
 
 verifies(
   'refund.elsewhere',
-  'a full refund in the dashboard belongs to the order, once, with email, history, receipt and ledger',
+  'a full refund in the dashboard is recorded once, with email, history, receipt and ledger',
   async () => {
     const { code, id, payment } = await ordered()
     await service.stripe.refundInDashboard({ payment })
@@ -57,7 +57,7 @@ test('two refunds in the dashboard are recorded as two', async () => {
   expect((await mails(code)).length).toBe(2)
 })
 
-test('charge.refunded alone is enough, as older versions of the API send it', async () => {
+test('the event charge.refunded, which older versions of the API send, is sufficient', async () => {
   const { code, payment } = await ordered()
   await service.stripe.refundInDashboard({ payment, amountCents: 300 })
   await service.stripe.deliver({ type: 'charge.refunded' })
@@ -66,7 +66,7 @@ test('charge.refunded alone is enough, as older versions of the API send it', as
 
 verifies(
   'refund.elsewhere-waits',
-  'a pending refund of ours delays it, and it is applied when that one has failed',
+  'a pending refund by the service delays it, and it is applied when that one has failed',
   async () => {
     const { code, payment } = await ordered()
     await service.stripe.planRefund({ payment, outcome: { status: 'pending' } })
@@ -112,15 +112,19 @@ test('a pending refund counts once it has succeeded', async () => {
   expect(await board(code)).toMatchObject({ refundedCents: 300 })
 })
 
-verifies('refund.elsewhere-found', 'a refund with lost events is found by the search', async () => {
-  const { code, payment } = await ordered()
-  await service.stripe.webhooks({ mode: 'off' })
-  await service.stripe.refundInDashboard({ payment, amountCents: 300 })
-  await search()
-  expect(await board(code)).toMatchObject({ refundedCents: 300 })
-  await search()
-  expect((await mails(code)).length).toBe(1)
-})
+verifies(
+  'refund.elsewhere-found',
+  'a refund whose events were lost is found by the search',
+  async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.webhooks({ mode: 'off' })
+    await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+    await search()
+    expect(await board(code)).toMatchObject({ refundedCents: 300 })
+    await search()
+    expect((await mails(code)).length).toBe(1)
+  },
+)
 
 verifies(
   'refund.elsewhere-returned',

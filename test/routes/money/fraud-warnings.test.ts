@@ -69,7 +69,7 @@ test('a warning about a gift card is handled over the API', async () => {
   expect(await open()).toEqual([])
 })
 
-test('a warning about a payment that pays nothing is handled on its page', async () => {
+test('a warning about an unmatched payment is handled on its page', async () => {
   const id = await warned()
   expect((await page('/operator/disputes')).html).toContain(
     `href="/operator/disputes/fraud-warnings/${id}"`,

@@ -96,7 +96,7 @@ describe('every entry point', () => {
     expect(await orderRow(service.db, order.code)).toMatchObject({ paid: true })
   })
 
-  test('the pay page for a guest needs no customer; for the owner there is a new one', async () => {
+  test('the payment page needs no customer for a guest, and a new one for the owner', async () => {
     const order = await placed(submit(service, account))
     const guest = await press(order)
     expect([guest.status, await payerOf(guest.headers.get('location') ?? '')]).toEqual([303, null])
@@ -136,20 +136,24 @@ describe('every entry point', () => {
     await expectReplaced()
   })
 
-  verifies('accounts.customer-replaced', 'saving a card completes it', async () => {
-    const [status, opened] = await post(service, { cookie }, '/api/account/card', {})
-    expect(status).toBe(200)
-    await expectReplaced()
-    const saved = await visitHostedPage(String(opened.url), { number: '4242424242424242' })
-    expect(saved.kind).toBe('redirected')
-    await service.stripe.deliver()
-    expect(await service.deps.accounts.read(account.accountId)).toMatchObject({
-      card: { last4: '4242', customerId: await customerId() },
-      cardLostAt: null,
-    })
-    expect(await accountPage()).not.toContain('Your saved card is gone')
-    expect(await placed(submit(service, account))).toMatchObject({ paid: true })
-  })
+  verifies(
+    'accounts.customer-replaced',
+    'saving a card completes with a new customer',
+    async () => {
+      const [status, opened] = await post(service, { cookie }, '/api/account/card', {})
+      expect(status).toBe(200)
+      await expectReplaced()
+      const saved = await visitHostedPage(String(opened.url), { number: '4242424242424242' })
+      expect(saved.kind).toBe('redirected')
+      await service.stripe.deliver()
+      expect(await service.deps.accounts.read(account.accountId)).toMatchObject({
+        card: { last4: '4242', customerId: await customerId() },
+        cardLostAt: null,
+      })
+      expect(await accountPage()).not.toContain('Your saved card is gone')
+      expect(await placed(submit(service, account))).toMatchObject({ paid: true })
+    },
+  )
 
   test('concurrent requests use one new customer', async () => {
     const opened = await Promise.all(
@@ -209,7 +213,7 @@ describe('an earlier charge that is not settled', () => {
     return code
   }
 
-  test('is found among the payments of its time, and pays its order', async () => {
+  test('is found among the payments of that period, and pays its order', async () => {
     const code = await unsettled(true)
     expect(await orderRow(service.db, code)).toMatchObject({ charge_state: 'unknown' })
     // A page, which anyone can open, reads less, and reports nothing as unpaid.
@@ -220,7 +224,7 @@ describe('an earlier charge that is not settled', () => {
     expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ succeeded: 1 })
   })
 
-  test('that is in none of them never arrived', async () => {
+  test('that is not among them counts as never made', async () => {
     const code = await unsettled(false)
     await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     expect(await orderRow(service.db, code)).toMatchObject({
@@ -250,7 +254,7 @@ describe('a call that the processor refuses', () => {
     expect(response.error).toEndWith('Nothing was charged.')
   })
 
-  test('creating the first customer is 502', async () => {
+  test('for the first customer leads to a 502', async () => {
     const person = { cookie: await service.signIn(`${crypto.randomUUID()}@example.com`) }
     await refuse('/v1/customers')
     expect((await post(service, person, '/api/account/card', {}))[0]).toBe(502)
@@ -258,7 +262,7 @@ describe('a call that the processor refuses', () => {
     expect((await post(service, person, '/api/account/card', {}))[0]).toBe(200)
   })
 
-  test('the pay page reports it, with 502', async () => {
+  test('is reported on the payment page with 502', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     const { checkout_session_id: opened } = await orderRow(service.db, order.code)
     await service.deps.payments.expireCheckout(opened ?? '')
@@ -269,7 +273,7 @@ describe('a call that the processor refuses', () => {
     expect((await press(order)).status).toBe(303)
   })
 
-  test('a submit and a checkout of the website are saved without a page', async () => {
+  test('saves a submit and a checkout of the website without a page', async () => {
     await refuse('/v1/checkout/sessions')
     const order = await placed(submit(service, await service.account({ card: null })))
     expect(order).toMatchObject({ paid: false, checkoutUrl: null })

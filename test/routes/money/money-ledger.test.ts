@@ -79,7 +79,7 @@ test('a checkout by card is booked when it is paid', async () => {
   expect(await ofOrder(code)).toEqual([['charge', 'processor', 'orders', total, paymentId]])
 })
 
-test('a gift card is booked, and an order that it pays alone', async () => {
+test('a gift card and an order that it pays in full are booked', async () => {
   const { code } = await checkOut(await giftCard(service, ada, 2000))
   expect(await ofOrder(code)).toEqual([['gift_card_used', 'gift_cards', 'orders', total, null]])
   const { gift_card_id: cardId } = await service.db
@@ -171,7 +171,7 @@ test('a pack of credits is booked', async () => {
   ])
 })
 
-test('sums by kind are those of the period', async () => {
+test('sums by kind cover exactly the period', async () => {
   const from = new Date(Date.now() - 3600_000)
   const to = new Date(Date.now() + 3600_000)
   const sums = await service.deps.ledger.sums({ from, to })

@@ -132,7 +132,7 @@ verifies('limits.own.processor-busy', async () => {
   }
 })
 
-test('a refusal for lack of calls says when to retry, by the API and by every page', async () => {
+test('a refusal because of the call limit says when to retry, on the API and on every page', async () => {
   for (const [scope, open] of interfaces.slice(0, 5)) {
     const refused = await open(await emptied())
     expect([scope, refused.headers.get('retry-after')]).toEqual([scope, '10'])
@@ -232,7 +232,7 @@ describe('unpaid purchases', () => {
     expect((await json(who, '/api/gift-cards/purchase', gift)).status).toBe(200)
   })
 
-  test('are swept after 30 days, and after 2 without a page; paid ones stay', async () => {
+  test('are deleted after 30 days, and after 2 without a page, and paid purchases stay', async () => {
     const who = await buyer(service)
     const ages: Record<string, number> = {}
     for (const [name, days] of [

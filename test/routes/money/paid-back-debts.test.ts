@@ -68,22 +68,26 @@ const shownAt = async (path: string) => {
 }
 
 describe('a dispute that is decided again', () => {
-  verifies('purchase.taken-again', 'lost after it was won: withdrawn again, once', async () => {
-    const { who, id, dispute, balance } = await disputed()
-    await decide(dispute, 'won')
-    expect([await balance(), await owes(who)]).toEqual([868, 0])
-    await decide(dispute, 'lost')
-    await service.stripe.deliver({ again: true, reverse: true })
-    expect([await balance(), await owes(who)]).toEqual([0, 1132])
-    expect((await booked(id)).slice(-4)).toEqual([
-      ['dispute_opened', 'disputed', 'processor', 2000],
-      ['fee', 'fees', 'processor', 1500],
-      ['gift_card_reversed', 'gift_cards', 'disputed', 868],
-      ['debt', 'debts', 'disputed', 1132],
-    ])
-  })
+  verifies(
+    'purchase.taken-again',
+    'that is lost after it was won withdraws the value again, once',
+    async () => {
+      const { who, id, dispute, balance } = await disputed()
+      await decide(dispute, 'won')
+      expect([await balance(), await owes(who)]).toEqual([868, 0])
+      await decide(dispute, 'lost')
+      await service.stripe.deliver({ again: true, reverse: true })
+      expect([await balance(), await owes(who)]).toEqual([0, 1132])
+      expect((await booked(id)).slice(-4)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 2000],
+        ['fee', 'fees', 'processor', 1500],
+        ['gift_card_reversed', 'gift_cards', 'disputed', 868],
+        ['debt', 'debts', 'disputed', 1132],
+      ])
+    },
+  )
 
-  test('won, lost and won: returned again, once', async () => {
+  test('that is won, lost and won returns the value again, once', async () => {
     const { who, id, dispute, order, balance } = await disputed()
     await decide(dispute, 'won', 'lost', 'won')
     expect([await balance(), await owes(who)]).toEqual([868, 0])
@@ -97,7 +101,7 @@ describe('a dispute that is decided again', () => {
     )
   })
 
-  test('credits are withdrawn and returned again', async () => {
+  test('withdraws and returns credits again', async () => {
     const { who, id, payment, credits } = await pack()
     const { id: dispute } = await service.stripe.openDispute({ payment })
     await service.stripe.deliver()

@@ -86,7 +86,7 @@ describe('a payment', () => {
     })
   })
 
-  test('cannot be ruled out while the processor is unavailable: the order waits', async () => {
+  test('cannot be ruled out while the processor is unavailable, so the order waits', async () => {
     const { order } = await unpaid()
     await age(order.code, 31 * dayMs)
     await service.stripe.fault({

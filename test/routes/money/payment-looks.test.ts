@@ -82,7 +82,7 @@ describe('one order', () => {
     expect(await countingLooks(visits)).toBe(1)
   })
 
-  test('shows its previous state: a pending payment still is', async () => {
+  test('keeps its previous state, such as a pending payment', async () => {
     const order = await unpaid()
     const processing = {
       paymentId: paymentIdOf('pi_1'),
@@ -143,7 +143,7 @@ describe('one order', () => {
 })
 
 describe('one address', () => {
-  test('opens 120 such pages in a minute; then they are refused with a readable page, and other addresses are not affected', async () => {
+  test('opens 120 such pages in a minute, and is then refused with a readable page, unlike other addresses', async () => {
     const order = await unpaid()
     const seen = await withinOneMinute(async () => {
       address = crypto.randomUUID()
@@ -194,7 +194,7 @@ describe('with the budget used up', () => {
     }
   }
 
-  test('pages show the last known state and say so; nothing is opened', async () => {
+  test('pages show the last known state, say so, and open nothing', async () => {
     const order = await unpaid()
     await emptied(async () => {
       const page = await payPage(order)

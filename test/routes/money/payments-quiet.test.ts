@@ -11,7 +11,7 @@ import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 
-test('orders, payments, gift cards and refunds wake no worker', async () => {
+test('orders, payments, gift cards and refunds do not wake a worker', async () => {
   const listener = new pg.Client({ connectionString: service.databaseUrl })
   await listener.connect()
   const heard: string[] = []

@@ -51,7 +51,7 @@ async function lostOrder(who: Payer, key: string, minutes = 20): Promise<SubmitB
   return order
 }
 
-/** Runs a whole search, from the newest payment, and one round of refunds. */
+/** Runs a complete search, from the newest payment, and one round of refunds. */
 async function search(): Promise<void> {
   await query(
     'update payment_searches set due_at = now(), finished_at = null, after_payment = null',
@@ -120,7 +120,7 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
   })
 
-  test('is left alone for fifteen minutes', async () => {
+  test('is not refunded for fifteen minutes', async () => {
     await lostOrder(await payer(), 'lost-young', 14)
     await search()
     expect(await found()).toEqual([])
@@ -173,7 +173,7 @@ describe('a charge whose order was lost', () => {
     await send(ada, 'lost-and-back')
   })
 
-  test('is refunded when a retry charged its order again, because the processor had forgotten the key', async () => {
+  test('is refunded when a retry charged its order again after the key had expired at the processor', async () => {
     const ada = await payer()
     const lost = await lostOrder(ada, 'lost-for-a-day', 25 * 60)
     expect(await send(ada, 'lost-for-a-day')).toMatchObject({ code: lost.code, paid: true })
@@ -189,7 +189,7 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ refundedCents: 800 })
   })
 
-  test('is open again when another payment pays the order that had returned', async () => {
+  test('is unmatched again when another payment pays the restored order', async () => {
     const ada = await payer()
     await spendAutomaticRefunds()
     const lost = await lostOrder(ada, 'lost-and-paid-anew')
@@ -254,7 +254,7 @@ describe('an order that comes back during the refund', () => {
   })
 })
 
-test('refunds five an hour without an operator, however many workers run', async () => {
+test('at most five payments an hour are refunded without an operator, however many workers run', async () => {
   const ada = await payer()
   for (let n = 0; n < 7; n += 1) await lostOrder(ada, `lost-many-${n}`)
   await search()
@@ -279,7 +279,7 @@ test('refunds five an hour without an operator, however many workers run', async
   expect(await states()).toBe(Array(7).fill('refunded').join(' '))
 })
 
-test('ignores payments of other systems and deployments, and those with an order', async () => {
+test('payments of other systems and deployments, and those with an order, are ignored', async () => {
   const ada = await payer()
   const kept = await paidAgo(20, () => send(ada, 'not-lost'))
   const foreign = { svc_service: 'print-orders@other.example', order_code: 'SVC-ABC234' }
@@ -481,7 +481,7 @@ test('a refund whose lookup fails does not delay the others', async () => {
   )
 })
 
-test('a search goes on page by page, and one worker at a time takes a step', async () => {
+test('a search proceeds page by page, and one worker at a time takes a step', async () => {
   const ada = await payer()
   const lost = await lostOrder(ada, 'lost-on-page-two', 40)
   await paidAgo(30, async () => {
@@ -500,7 +500,7 @@ test('a search goes on page by page, and one worker at a time takes a step', asy
   expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
 })
 
-test('a server in recovery, which takes no writes, finds and refunds nothing', async () => {
+test('a server in recovery, which accepts no writes, finds and refunds nothing', async () => {
   const ada = await payer()
   const lost = await lostOrder(ada, 'lost-in-recovery')
   await spendAutomaticRefunds()
@@ -567,7 +567,7 @@ describe('the page of operators', () => {
     expect((await desk.get(path)).html).toContain('lost in the restore')
   })
 
-  test('keeps the payment, and a kept payment is not refunded automatically', async () => {
+  test('can keep the payment, which is then not refunded automatically', async () => {
     const { ada, paymentId } = await waiting('desk-keep')
     const desk = await openDesk(service)
     const form = `${path}/${paymentId}`

@@ -118,7 +118,7 @@ test('while the processor is unavailable it stays open, and is applied later', a
   expect(await orderOf(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })
 })
 
-test('an operator closes it with a full refund at the processor; the record is read once an hour', async () => {
+test('an operator closes it with a full refund at the processor, whose record is read once an hour', async () => {
   const payer = await service.account({ card: null })
   const first = await send(payer, 'lost-closed')
   await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
@@ -142,7 +142,7 @@ test('an operator closes it with a full refund at the processor; the record is r
   expect(await openRows()).toEqual([])
 })
 
-test('the payment is not applied to another order that has its code by now', async () => {
+test('the payment is not applied to another order that has its code meanwhile', async () => {
   const payer = await service.account()
   const first = await send(payer, 'lost-reused')
   await lose(first.code)

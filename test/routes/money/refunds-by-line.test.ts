@@ -83,7 +83,7 @@ verifies(
   },
 )
 
-test('the desk names refunded parts next to the print jobs, and offers nothing once all is refunded', async () => {
+test('the desk names refunded parts next to the print jobs, and offers no refund once everything is refunded', async () => {
   const { code } = await placed()
   const step = `value="accept:${code}:`
   expect((await desk.get(`/operator/queue?q=${code}`)).status).toBe(303)
@@ -182,50 +182,54 @@ test('the parts of a refund that the bank returned can be refunded again', async
   expect(again).toMatchObject({ amountCents: 1641 })
 })
 
-verifies('decision.refund-by-line', 'is shown wherever a refund is', async () => {
-  const { code, who } = await placed()
-  await issueDocuments(service.deps, 0)
-  await refund(code, { lines: [parts(1, 2), parts(2, 1)], shipping: true })
-  const what = '2 of the 5 parts of line 1, line 2, and the postage'
-  const text = async (path: string) =>
-    await (await service.fetch(path, { headers: { cookie: who.cookie } })).text()
-  expect(await text(`/orders/${code}`)).toContain(`Refund of $17.00 for ${what} paid out`)
-  expect(await text(`/orders/${code}`)).toContain(`For ${what}`)
-  const { html } = await desk.get(`/operator/orders/${code}`)
-  expect(html).toContain(`refund of $17.00 for ${what} paid out`)
-  expect(html).toContain(`For ${what}`)
-  await workOff(service)
-  const [mail] = service.mails().filter(({ subject }) => subject === `Refund for order ${code}`)
-  expect(mail?.text).toContain(`For: ${what}\nReason: One part warped.`)
-  await issueDocuments(service.deps, 0)
-  const { id } = await service.db
-    .selectFrom('orders')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  const documents = await service.deps.billingDocuments.listByOrder(id)
-  expect(documents.map(({ kind, totalCents }) => [kind, totalCents])).toEqual([
-    ['invoice', 2932],
-    ['credit_note', 1700],
-  ])
-  expect(documents[1]?.content).toMatchObject({
-    postageCents: 700,
-    lines: [
-      {
-        text: 'Refund: 3D print of cube-40.stl, 2 of the 5 parts of line 1',
-        detail: 'One part warped.',
-        quantity: 2,
-        cents: 820,
-      },
-      {
-        text: 'Refund: 3D print of cube-30.stl, line 2',
-        detail: 'One part warped.',
-        quantity: 1,
-        cents: 180,
-      },
-    ],
-  })
-})
+verifies(
+  'decision.refund-by-line',
+  'a refund by line is shown wherever refunds are shown',
+  async () => {
+    const { code, who } = await placed()
+    await issueDocuments(service.deps, 0)
+    await refund(code, { lines: [parts(1, 2), parts(2, 1)], shipping: true })
+    const what = '2 of the 5 parts of line 1, line 2, and the postage'
+    const text = async (path: string) =>
+      await (await service.fetch(path, { headers: { cookie: who.cookie } })).text()
+    expect(await text(`/orders/${code}`)).toContain(`Refund of $17.00 for ${what} paid out`)
+    expect(await text(`/orders/${code}`)).toContain(`For ${what}`)
+    const { html } = await desk.get(`/operator/orders/${code}`)
+    expect(html).toContain(`refund of $17.00 for ${what} paid out`)
+    expect(html).toContain(`For ${what}`)
+    await workOff(service)
+    const [mail] = service.mails().filter(({ subject }) => subject === `Refund for order ${code}`)
+    expect(mail?.text).toContain(`For: ${what}\nReason: One part warped.`)
+    await issueDocuments(service.deps, 0)
+    const { id } = await service.db
+      .selectFrom('orders')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    const documents = await service.deps.billingDocuments.listByOrder(id)
+    expect(documents.map(({ kind, totalCents }) => [kind, totalCents])).toEqual([
+      ['invoice', 2932],
+      ['credit_note', 1700],
+    ])
+    expect(documents[1]?.content).toMatchObject({
+      postageCents: 700,
+      lines: [
+        {
+          text: 'Refund: 3D print of cube-40.stl, 2 of the 5 parts of line 1',
+          detail: 'One part warped.',
+          quantity: 2,
+          cents: 820,
+        },
+        {
+          text: 'Refund: 3D print of cube-30.stl, line 2',
+          detail: 'One part warped.',
+          quantity: 1,
+          cents: 180,
+        },
+      ],
+    })
+  },
+)
 
 verifies(
   'decision.refund-by-line',

@@ -36,7 +36,7 @@ describe('the processor refuses the part of the card', () => {
   for (const key of ['refused', undefined]) {
     verifies(
       'decision.refund-amount',
-      `nothing moves, and the repeat gives back the amount once (key: ${key})`,
+      `nothing moves, and the repeat refunds the amount once (key: ${key})`,
       async () => {
         const placed = await order()
         await refuse()
@@ -79,7 +79,7 @@ describe('the processor refuses the part of the card', () => {
 describe('the bank returns the card part later', () => {
   verifies(
     'decision.refund-amount',
-    'the gift card keeps its part; each repeat requests the rest alone, until it arrives',
+    'the gift card keeps its part, and each repeat requests only the rest until it arrives',
     async () => {
       const placed = await order()
       await refund(placed.code, eight, 'late')
@@ -143,20 +143,24 @@ describe('the bank returns the card part later', () => {
 })
 
 describe('no response', () => {
-  verifies('decision.refund-amount', 'the refund was made: the gift card follows it', async () => {
-    const placed = await order()
-    await lose('after')
-    expect((await refund(placed.code, eight, 'lost'))[1]).toMatchObject({
-      state: 'settling',
-      giftCardCents: 0,
-      cardCents: 0,
-    })
-    expect(await money(placed)).toEqual({ gift: 0, card: 300, refunded: 0, refunding: 800 })
-    await settleNow()
-    expect(await money(placed)).toEqual(done)
-  })
+  verifies(
+    'decision.refund-amount',
+    'a refund that was made moves the gift card’s part as well',
+    async () => {
+      const placed = await order()
+      await lose('after')
+      expect((await refund(placed.code, eight, 'lost'))[1]).toMatchObject({
+        state: 'settling',
+        giftCardCents: 0,
+        cardCents: 0,
+      })
+      expect(await money(placed)).toEqual({ gift: 0, card: 300, refunded: 0, refunding: 800 })
+      await settleNow()
+      expect(await money(placed)).toEqual(done)
+    },
+  )
 
-  verifies('decision.refund-amount', 'the refund was not made, and fails in the end', async () => {
+  verifies('decision.refund-amount', 'a refund that was not made fails in the end', async () => {
     const placed = await order()
     await lose('before')
     await refund(placed.code, eight, 'lost')
@@ -168,34 +172,38 @@ describe('no response', () => {
     expect(await money(placed)).toEqual(done)
   })
 
-  verifies('decision.refund-amount', 'the process dies at each step', async () => {
-    const { payments, refunds } = service.deps
-    const crash = () => Promise.reject(new Error('the process dies here'))
-    for (const broken of [
-      { payments: { ...payments, refundPayment: crash } },
-      { refunds: { ...refunds, settle: crash } },
-    ]) {
-      const placed = await order()
-      const restore = service.replace(broken)
-      expect((await refund(placed.code, eight, 'crash'))[0]).toBe(500)
-      restore()
-      expect(await money(placed)).toMatchObject({ gift: 0, refunded: 0, refunding: 800 })
-      await settleNow()
-      expect(await money(placed)).toEqual(done)
-      expect((await refund(placed.code, eight, 'crash'))[1].replayed).toBe(true)
-      expect(await money(placed)).toEqual(done)
-    }
-  })
+  verifies(
+    'decision.refund-amount',
+    'the amount is refunded once when the process dies at any step',
+    async () => {
+      const { payments, refunds } = service.deps
+      const crash = () => Promise.reject(new Error('the process dies here'))
+      for (const broken of [
+        { payments: { ...payments, refundPayment: crash } },
+        { refunds: { ...refunds, settle: crash } },
+      ]) {
+        const placed = await order()
+        const restore = service.replace(broken)
+        expect((await refund(placed.code, eight, 'crash'))[0]).toBe(500)
+        restore()
+        expect(await money(placed)).toMatchObject({ gift: 0, refunded: 0, refunding: 800 })
+        await settleNow()
+        expect(await money(placed)).toEqual(done)
+        expect((await refund(placed.code, eight, 'crash'))[1].replayed).toBe(true)
+        expect(await money(placed)).toEqual(done)
+      }
+    },
+  )
 })
 
-test('eight concurrent requests with one key', async () => {
+test('eight concurrent requests with one key make one refund', async () => {
   const placed = await order()
   await Promise.all(Array.from({ length: 8 }, () => refund(placed.code, eight, 'race')))
   await settleNow()
   expect(await money(placed)).toEqual(done)
 })
 
-test('the gift card alone gets its part once, also after a crash', async () => {
+test('an order paid only by a gift card is refunded once, even after a crash', async () => {
   const placed = await order()
   const crash = () => Promise.reject(new Error('the process dies here'))
   const restore = service.replace({ refunds: { ...service.deps.refunds, settle: crash } })
@@ -272,7 +280,7 @@ describe('with a process of the previous release', () => {
     expect(await money(placed)).toMatchObject({ gift: 500, refunded: 800, refunding: 0 })
   })
 
-  test('its failed row that kept the part reads as one that moved in part', async () => {
+  test('its failed row that kept the part is read as a refund that moved in part', async () => {
     const placed = await order()
     await settledByIt(await startedByIt(placed, 'old'), 'failed')
     expect((await board(placed.code)).refunds).toMatchObject([
@@ -286,7 +294,7 @@ describe('with a process of the previous release', () => {
     expect(await money(placed)).toEqual(done)
   })
 
-  test('the database refuses its repeat of the whole amount', async () => {
+  test('the database refuses its repeat of the full amount', async () => {
     const placed = await order()
     await settledByIt(await startedByIt(placed, 'old'), 'failed')
     // With nothing left of the share, the full amount goes to the card.

@@ -1,4 +1,4 @@
-// Refunds that the card processor refused or did not answer, and the status of a refunded order.
+// Refunds that the card processor refused or did not confirm, and the status of a refunded order.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
@@ -28,7 +28,7 @@ const { ordered, refund, orderOf, refundedCents, rows, mailsOf, settleNow, bodyO
 )
 
 describe('the processor refuses', () => {
-  test('with its whole reason, which is longer than other quotations', async () => {
+  test('and its full reason is quoted, which is longer than other quotations', async () => {
     const code = await ordered()
     const payment = (await findOrder(service, code))?.paymentId ?? ''
     const outcome = { status: 'refused', code: 'balance_insufficient' } as const
@@ -39,7 +39,7 @@ describe('the processor refuses', () => {
     ])
   })
 
-  test('a payment that was refunded manually at the processor: a sentence, and nothing stays reserved', async () => {
+  test('to refund a payment that was refunded manually there, which is a sentence and reserves nothing', async () => {
     const code = await ordered()
     const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')
     await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
@@ -102,7 +102,7 @@ describe('a lost response', () => {
 
   verifies(
     'decision.refund-settled',
-    'the refund was made: the response says that it is settling, and it is settled from the record',
+    'a refund that was made is reported as settling, and is settled from the record',
     async () => {
       const code = await ordered()
       await lost('after')
@@ -127,7 +127,7 @@ describe('a lost response', () => {
 
   verifies(
     'decision.refund-settled',
-    'the refund was not made: it is requested again under its key',
+    'a refund that was not made is requested again under its key',
     async () => {
       const code = await ordered()
       await lost('before')
@@ -144,7 +144,7 @@ describe('a lost response', () => {
 
   verifies(
     'decision.refund-settled',
-    'after a crash before the call, and after a crash before its outcome is written',
+    'a refund is settled after a crash before the call and after one before its outcome is written',
     async () => {
       const [before, after] = [await ordered(), await ordered()]
       const { payments, refunds } = service.deps
@@ -186,7 +186,7 @@ describe('a lost response', () => {
     await settleNow()
   })
 
-  test('when the processor has forgotten the key, a refund without a record failed and frees its amount', async () => {
+  test('a refund without a record counts as failed once its key has expired at the processor, and frees its amount', async () => {
     const code = await ordered()
     await lost('before')
     await refund(code, { amountCents: 300 }, 'key')
@@ -207,7 +207,7 @@ describe('a lost response', () => {
     expect(await refundedCents(code)).toBe(0)
   })
 
-  test("the processor's event settles it as well, also when it arrives twice", async () => {
+  test('the processor’s event settles it as well, even when it arrives twice', async () => {
     const code = await ordered()
     await lost('after')
     await refund(code, { amountCents: 300 })

@@ -229,7 +229,7 @@ describe('once', () => {
 
   verifies(
     'decision.refund-idempotent',
-    'repeated after its rows were lost, it is the first refund, with and without a key',
+    'a repeat after the rows were lost returns the first refund, with and without a key',
     async () => {
       for (const key of ['lost', undefined]) {
         const code = await ordered()
@@ -249,7 +249,7 @@ describe('once', () => {
     },
   )
 
-  test('another amount under the key of a refund with lost rows: the first refund counts', async () => {
+  test('another amount under the key of a refund with lost rows returns the first refund', async () => {
     const code = await ordered()
     await refund(code, { amountCents: 300 }, 'lost-other')
     await loseRefunds(service, code)
@@ -306,7 +306,7 @@ describe('once', () => {
       .execute()
   }
 
-  test('a refund marked as failed that was carried out is corrected by the record', async () => {
+  test('a refund that is marked as failed but was carried out is corrected by the record', async () => {
     const code = await ordered()
     const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
@@ -332,7 +332,7 @@ describe('once', () => {
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
   })
 
-  test('also when its request was repeated and moved money twice', async () => {
+  test('is corrected even when its request was repeated and moved money twice', async () => {
     const code = await ordered()
     const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
@@ -378,7 +378,7 @@ describe('once', () => {
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
   })
 
-  test('after a refund that failed the same key makes another one', async () => {
+  test('the same key makes another refund after one that failed', async () => {
     const code = await ordered()
     const refused = { method: 'POST', path: '/v1/refunds', when: 'before' } as const
     await service.stripe.fault({ ...refused, times: 1, outcome: { status: 400 } })

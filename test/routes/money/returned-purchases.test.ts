@@ -43,7 +43,7 @@ describe('a gift card', () => {
 
   verifies(
     'purchase.owed',
-    'disputed after a part was spent: the rest is withdrawn, and the spent part is owed',
+    'that is disputed after a part was spent has the rest withdrawn, and the spent part is owed',
     async () => {
       const { who, code, id, payment, balance } = await bought(2000)
       await orderWith(code)
@@ -73,7 +73,7 @@ describe('a gift card', () => {
 
   verifies(
     'purchase.orders-held',
-    'disputed after it was spent: the order that it paid for waits for an operator',
+    'that is disputed after it was spent has the order that it paid for wait for an operator',
     async () => {
       const { code, payment } = await bought(2000)
       const order = await orderWith(code)
@@ -89,7 +89,7 @@ describe('a gift card', () => {
     },
   )
 
-  test('lost after a refund, and the dispute won after all: nothing is lost', async () => {
+  test('that is lost after a refund and won after all loses nothing', async () => {
     const { id, payment } = await bought(2000)
     await service.stripe.refundInDashboard({ payment })
     const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -104,7 +104,7 @@ describe('a gift card', () => {
     ])
   })
 
-  test('lost after a refund that the bank returns: withdrawn by the dispute', async () => {
+  test('that is lost after a refund that the bank returns is withdrawn by the dispute', async () => {
     const { id, payment, balance } = await bought(2000)
     const refund = await service.stripe.refundInDashboard({ payment })
     const { id: dispute } = await service.stripe.openDispute({ payment })
@@ -121,7 +121,7 @@ describe('a gift card', () => {
     ])
   })
 
-  test('disputed after a partial refund that the bank returns: all of it is withdrawn', async () => {
+  test('that is disputed after a partial refund that the bank returns is withdrawn in full', async () => {
     const { who, id, payment, balance } = await bought(2000)
     const refund = await service.stripe.refundInDashboard({ payment, amountCents: 500 })
     const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 2000 })
@@ -146,7 +146,7 @@ describe('a gift card', () => {
     expect(await owes(who)).toBe(0)
   })
 
-  verifies('purchase.repaid', 'is credited with refunds that repay the debt', async () => {
+  verifies('purchase.repaid', 'is credited with refunds, which repay the debt', async () => {
     const { who, code, id, payment, balance } = await bought(2000)
     const order = await orderWith(code)
     await service.stripe.refundInDashboard({ payment })
@@ -221,7 +221,7 @@ describe('credits', () => {
     },
   )
 
-  test('that are disputed show their buyer on the page of the dispute', async () => {
+  test('that are disputed have their buyer on the page of the dispute', async () => {
     const { who, id, payment } = await pack()
     const { id: dispute } = await service.stripe.openDispute({ payment })
     await service.stripe.deliver()

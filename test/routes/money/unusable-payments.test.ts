@@ -120,7 +120,7 @@ describe('a payment of a closed order', () => {
   )
 
   for (const path of ['', '/pay']) {
-    test(`on the page ${path || 'of the order'}: no error while the processor refuses the refund`, async () => {
+    test(`causes no error on the page ${path || 'of the order'} while the processor refuses the refund`, async () => {
       const { code, url } = await closed()
       await visitHostedPage(url, card)
       await refuse()
@@ -140,7 +140,7 @@ describe('a payment of a closed order', () => {
     })
   }
 
-  test('of a wrong amount is refunded as well', async () => {
+  test('of a wrong amount is also refunded', async () => {
     const { code } = await closed()
     await payAgain(code, 750)
     await service.stripe.deliver()
@@ -205,7 +205,7 @@ describe('a second payment', () => {
     expect(board).toMatchObject({ paid: true, refundedCents: 0, refundableCents: 800 })
   })
 
-  test('that the reconciler finds is refunded, also when the first one was found otherwise', async () => {
+  test('that the reconciler finds is refunded, even when the first one was found in another way', async () => {
     const { code, url } = await unpaid()
     await service.stripe.webhooks({ mode: 'hold' })
     await visitHostedPage(url, card)
@@ -223,7 +223,7 @@ describe('a second payment', () => {
     expect(await recordOf(code)).toMatchObject([{ cause: 'duplicate', state: 'refunded' }])
   })
 
-  test('refunds more than five in an hour immediately: the limit is for missing orders', async () => {
+  test('is refunded immediately even after five in an hour, because that limit is for missing orders', async () => {
     const codes: string[] = []
     for (let number = 0; number < 7; number++) {
       const { code } = await placed(submit(service, await service.account()))
@@ -234,7 +234,7 @@ describe('a second payment', () => {
     for (const code of codes) expect(await recordOf(code)).toMatchObject([{ state: 'refunded' }])
   })
 
-  test('follows up a pending refund, and reports one that the bank returns', async () => {
+  test('has its pending refund followed up, and a refund that the bank returns is reported', async () => {
     const { code } = await placed(submit(service, await service.account()))
     const paymentId = await payAgain(code)
     await service.stripe.planRefund({ payment: paymentId, outcome: { status: 'pending' } })
@@ -300,7 +300,7 @@ describe('a second payment', () => {
     expect(mailsAbout(code)).toHaveLength(2)
   })
 
-  test('refunds a second payment of a gift card, and notifies its buyer', async () => {
+  test('for a gift card is refunded, and its buyer is notified', async () => {
     const ada = await buyer(service)
     const bought = await post(service, ada, '/api/gift-cards/purchase', {
       amountCents: 2500,
@@ -358,7 +358,7 @@ describe('a payment of a wrong amount', () => {
     expect(await attention()).not.toContain(code)
   })
 
-  test('kept by an operator, is no longer refunded or shown', async () => {
+  test('that an operator keeps is no longer refunded or shown', async () => {
     const { code } = await unpaid()
     const paymentId = await payAgain(code, 900)
     await service.stripe.deliver()

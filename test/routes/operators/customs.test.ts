@@ -125,7 +125,7 @@ describe('by the usual terms', () => {
 
   verifies(
     'customs.recorded',
-    'viewers can open it as well, and the access is recorded',
+    'viewers can open the form, and the access is recorded',
     async () => {
       const [code = ''] = await desk.order(1, { country: 'IE' })
       await service.db.deleteFrom('operator_actions').execute()
@@ -152,7 +152,7 @@ describe('by the farm’s terms', () => {
 
   verifies(
     'customs.farm-terms',
-    'parcels within its customs area have no form, others do',
+    'parcels within its customs area have no form, and others do',
     async () => {
       const [inside = '', outside = '', island = ''] = [
         ...(await desk.order(1, { country: 'FR', zip: '75001' })),
@@ -227,7 +227,7 @@ describe('by the farm’s terms', () => {
     },
   )
 
-  test('they are among the terms on the desk', async () => {
+  test('customs terms are shown among the terms on the desk', async () => {
     const text = textOf((await desk.get('/operator/terms')).html)
     expect(text).toContain('39269097')
     const preview = await desk.post('/operator/terms/preview', {

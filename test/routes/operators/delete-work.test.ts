@@ -64,7 +64,7 @@ const newestAction = async () => (await service.deps.operatorActions.list(1))[0]
 
 const mailCount = async () => (await service.db.selectFrom('emails').select('id').execute()).length
 
-test('a generation: found by its account and by its id, deleted with its file, and logged', async () => {
+test('a generation is found by its account and its id, deleted with its file, and logged', async () => {
   const { generationId, modelUrl } = await made()
   const mails = await mailCount()
   for (const sought of [person.email.toUpperCase(), generationId]) {
@@ -98,7 +98,7 @@ test('a generation: found by its account and by its id, deleted with its file, a
   expect((await send(path, { reason: 'Again.' }))[0]).toBe(404)
 })
 
-test('a model in print: its order stays, and keeps the file until it is done', async () => {
+test('deleting a model in print keeps its order, and the file until the order is done', async () => {
   const { generationId, modelUrl } = await made()
   const fields = { modelUrl }
   const { code } = await placed(submit(service, { headers: person.token }, { fields, file: null }))
@@ -138,7 +138,7 @@ test('a model in print: its order stays, and keeps the file until it is done', a
   expect(await isStored(own.modelUrl)).toBe(true)
 })
 
-test('an upload, with its lines in baskets and its open quotes; another account keeps its upload', async () => {
+test('an upload is deleted with its basket lines and open quotes, and another account keeps its upload', async () => {
   const uri = await storeCube(service, person, sizeMm)
   const other = await service.person()
   const upload = async (accountId: string) => {
@@ -170,7 +170,7 @@ test('an upload, with its lines in baskets and its open quotes; another account 
   expect(await isStored(uri)).toBe(false)
 })
 
-test('an OBJ is deleted with the STL made from it, also for its owner', async () => {
+test('an OBJ is deleted with the STL made from it, also by its owner', async () => {
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [n & 1, (n >> 1) & 1, n >> 2])
   for (const asOperator of [true, false]) {
     sizeMm += 1
@@ -229,7 +229,7 @@ test('a model removed from the gallery stays banned after its account was erased
   expect(refused.status).toBe(403)
 })
 
-test('a file in print that another account stores again becomes an ordinary file', async () => {
+test('a deleted file in print becomes an ordinary file when another account stores it again', async () => {
   const { generationId, modelUrl } = await made()
   const order = async (who: Pick<TestPerson, 'token'>) =>
     (await placed(submit(service, { headers: who.token }, { fields: { modelUrl }, file: null })))
@@ -300,7 +300,7 @@ test('a picture is deleted with a reason', async () => {
   expect((await send('/operator/pictures', { ...fields, reason: 'Again.' }))[0]).toBe(404)
 })
 
-test('viewers read the list and delete nothing; unfinished work stays', async () => {
+test('viewers can read the list and delete nothing, and unfinished work stays', async () => {
   const { generationId } = await made()
   const viewer = await service.signIn(VIEWER_EMAIL)
   const [status, html] = await page(`/operator/models?q=${person.email}`, viewer)

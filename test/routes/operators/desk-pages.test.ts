@@ -102,7 +102,7 @@ describe('the overview', () => {
     await query("delete from processor_events where id = 'evt_1'")
   })
 
-  test('an order behind a long queue will ship late', async () => {
+  test('an order behind a long queue is shown as late', async () => {
     const first = await order()
     const second = await order()
     // 80 machine hours a day without measurements (lead-time), one packing day: 400 hours are five days, plus one.
@@ -154,7 +154,7 @@ describe('the overview', () => {
 })
 
 describe('throughput', () => {
-  test('has the figures of the range, by step, material and color', async () => {
+  test('shows the figures of the range by step, material and color', async () => {
     await order({ material: 'petg', color: 'White', quantity: '2' })
     await order({ color: '=cmd"x' })
     // White is included: a stock color is one row, whatever text was sent.
@@ -274,7 +274,7 @@ describe('the event stream', () => {
     await reader?.cancel()
   })
 
-  test('responds to HEAD with its headers alone, and adds no listener', async () => {
+  test('responds to HEAD with only its headers, and adds no listener', async () => {
     const response = await service.fetch('/operator/live?page=overview', {
       method: 'HEAD',
       headers: { cookie },

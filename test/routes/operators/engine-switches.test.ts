@@ -81,7 +81,7 @@ test('the desk shows which engines are on, who turned one off, why and since whe
   expect((await turn('engine_1', 'on'))[0]).toBe(409)
 })
 
-test('viewers and customers turn nothing off', async () => {
+test('viewers and customers cannot turn an engine off', async () => {
   const viewer = await service.signIn(VIEWER_EMAIL)
   expect(await page('/operator/system', viewer)).toContain('Which engines are on?')
   expect(await page('/operator/engines/engine_4', viewer)).not.toContain('<form method="post"')
@@ -91,7 +91,7 @@ test('viewers and customers turn nothing off', async () => {
   expect(await service.deps.engineSwitches.list()).toEqual([])
 })
 
-test('REST: a request for it is refused, and other engines are used', async () => {
+test('REST refuses a request for an engine that is off, and uses the others', async () => {
   await turn('engine_4', 'off')
   expect(await generate('engine_4')).toEqual([503, refusal])
   const started = await service.fetch(
@@ -115,7 +115,7 @@ test('REST: a request for it is refused, and other engines are used', async () =
   expect((await generate('engine_4'))[0]).toBe(200)
 })
 
-test('auto chooses among the engines that are on, also when the router chose another', async () => {
+test('auto chooses among the engines that are on, even when the router chose another', async () => {
   await generate('auto')
   const [request] = service.engine.asked
   if (request === undefined) throw new Error('nothing was asked')
@@ -142,7 +142,7 @@ test('a retexture is refused when the engine of the model is off', async () => {
   expect(await service.credits(person)).toBe(19)
 })
 
-test('the page: the engine cannot be chosen, and a form that names it is refused', async () => {
+test('the page does not offer an engine that is off, and refuses a form that names it', async () => {
   await turn('engine_4', 'off')
   const html = await page('/generate', person.cookie)
   expect(html).toMatch(/<option value="engine_4"[^>]* disabled[^>]*>engine 4 \(switched off\)/)
@@ -208,7 +208,7 @@ test('with all engines off, generation is refused by every interface', async () 
   expect(made.fields).toMatchObject({ status: 'done' })
 })
 
-test('the image model has a switch too: no picture is drawn or changed, and models are made as before', async () => {
+test('the image model has a separate switch, which stops pictures and not models', async () => {
   const prompt = 'a red teapot'
   const draw = async () => {
     const response = await service.post('/api/images/generate', person, { prompt })

@@ -45,7 +45,7 @@ const three = {
 }
 
 describe('adding spools', () => {
-  test('adds several with their weight, price and lot', async () => {
+  test('adds several spools with their weight, price and lot', async () => {
     const { html } = await get(list)
     expect(textOf(html)).toContain('No spool is counted.')
     const sent = await post(list, { ...three, key: keyIn(html) })
@@ -67,7 +67,7 @@ describe('adding spools', () => {
     })
   })
 
-  test('once, however often the form is sent', async () => {
+  test('adds each spool once, however often the form is sent', async () => {
     const key = keyIn((await get(list)).html)
     const sent = await Promise.all([1, 2, 3].map(() => post(list, { ...three, key })))
     expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
@@ -76,14 +76,14 @@ describe('adding spools', () => {
     expect(await count()).toBe(6)
   })
 
-  test('once, if the form runs again after a crash', async () => {
+  test('adds each spool once if the form runs again after a crash', async () => {
     const runId = service.deps.ids.uuid()
     const [one, other] = [await shelf.add({ runId }), await shelf.add({ runId })]
     expect(other).toEqual(one)
     expect(await count()).toBe(1)
   })
 
-  test('marks wrong fields and keeps what was entered', async () => {
+  test('marks wrong fields and keeps the entered values', async () => {
     const wrong = { ...three, color: '', count: '51', fullGrams: '0', emptyGrams: 'x', price: '-1' }
     const { status, html } = await post(list, wrong)
     expect(status).toBe(400)
@@ -122,7 +122,7 @@ describe('a spool', () => {
     expect(await shelf.movements(id)).toEqual([['added', 1000]])
   })
 
-  test('of which the empty weight is not known is weighed without it', async () => {
+  test('whose empty weight is not known is weighed without it', async () => {
     const [id = 0] = await shelf.add({ emptyGrams: null })
     expect((await get(`${list}/${id}`)).html).not.toContain('value="gross"')
     const gross = await change(id, 'weigh', { grams: '700', how: 'gross' })
@@ -233,7 +233,7 @@ describe('two operators', () => {
     expect(await shelf.read(id)).toMatchObject({ gramsLeft: 900, printer: 'k1' })
   })
 
-  test('who weigh at the same moment: one weight counts', async () => {
+  test('who weigh at the same moment store one weight', async () => {
     const [id = 0] = await shelf.add()
     const weights = ['700', '600']
     const sent = await Promise.all(
@@ -245,7 +245,7 @@ describe('two operators', () => {
     expect(await shelf.movements(id)).toHaveLength(2)
   })
 
-  test('who load two spools into one slot at the same moment: one is in it', async () => {
+  test('who load two spools into one slot at the same moment load one of them', async () => {
     await good(farm.report('k1', { state: 'ready' }))
     const ids = await shelf.add({ count: 2 })
     await Promise.all(ids.map((id) => change(id, 'load', { printer: 'k1', slot: '1' })))
@@ -256,7 +256,7 @@ describe('two operators', () => {
 })
 
 describe('filament that runs out', () => {
-  test('is listed to be ordered, with a warning on the overview, and no order is refused', async () => {
+  test('is listed for ordering with a warning on the overview, and no order is refused', async () => {
     await shelf.add({ fullGrams: 100 })
     const code = await farm.order({ material: 'pla', color: 'Black' })
     await service.db
@@ -337,7 +337,7 @@ describe('filament that runs out', () => {
     expect(await filament()).toEqual(reading(50))
   })
 
-  test('without counted spools, there is no warning', async () => {
+  test('causes no warning without counted spools', async () => {
     await farm.order({ material: 'pla', color: 'Black' })
     expect((await get('/operator')).html).not.toContain('more filament than there is')
     expect((await get(list)).html).not.toContain('Order soon')
@@ -345,7 +345,7 @@ describe('filament that runs out', () => {
   })
 })
 
-test('viewers see it without buttons; other accounts see nothing', async () => {
+test('viewers see filament without buttons, and other accounts see nothing', async () => {
   const [id = 0] = await shelf.add()
   const [viewer, customer] = [
     await service.signIn('viewer@example.com'),

@@ -10,7 +10,7 @@ import { statusChange } from '../../../testing/people/status-change.ts'
 import type { FormChanges } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 
-/** Field of a form whose question was answered. */
+/** Field of a form that was confirmed. */
 const confirmed = { confirmed: '1' }
 const viewerEmail = 'viewer@example.com'
 const from = {
@@ -109,7 +109,7 @@ describe('rates', () => {
     expect(purchases()).toEqual([])
   })
 
-  test('of a parcel abroad are asked with the items of its customs form', async () => {
+  test('of a parcel abroad are requested with the items of its customs form', async () => {
     await quoted({ country: 'DE', quantity: '2' })
     const { customs_info: customs } = easyPost.created.at(-1).shipment
     // Two cubes of 20 mm: 5 g each, $1.00 each.
@@ -157,7 +157,7 @@ describe('rates', () => {
     expect(html).toContain('No carrier takes this parcel.')
   })
 
-  test('are for released orders that are not held', async () => {
+  test('exist only for released orders that are not held', async () => {
     const [received = ''] = await desk.order(1)
     expect((await compare(received)).status).toBe(409)
     const held = await printed()
@@ -219,7 +219,7 @@ describe('buying', () => {
     expect((await orderOf(code)).tracking?.number).toBe(row.tracking_number ?? '')
   })
 
-  test('happens once for a double press and for two desks', async () => {
+  test('happens once for a double click and for two desks', async () => {
     const { code, path, ids } = await quoted()
     const [rate = '', dearer = ''] = ids
     const called = Promise.withResolvers<void>()
@@ -317,12 +317,12 @@ describe('buying', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'by a process that ends %s the call is continued, once',
+    'by a process that ends %s the call is continued once',
     async (moment) => {
       const { code, ids } = await quoted()
       const { id, shipment_id: shipmentId } = await labelRow(code)
       const [rateId = ''] = ids
-      // What a killed process leaves behind.
+      // The state that a killed process leaves behind.
       const purchase = { rateId, by: 'operator@example.com', priorNumber: null }
       await service.deps.parcelLabels.start(id, purchase)
       if (moment === 'after') {
@@ -423,7 +423,7 @@ describe('buying', () => {
         .filter(({ kind }) => kind === 'label_purchase')
         .flatMap(({ items }) => items.map(({ subject }) => subject))
 
-    test('needs attention after 15 minutes, and can be ended after a question', async () => {
+    test('needs attention after 15 minutes, and can be ended after a confirmation', async () => {
       const { code, end, ids, path } = await open(16)
       expect(await attention()).toContain(code)
       expect((await page(code)).html).toContain('No label was bought')
@@ -537,7 +537,7 @@ describe('a label', () => {
     expect((await file(quote.code, 'none', 'pdf')).status).toBe(404)
   })
 
-  test('is voided once, which clears the tracking and permits another one', async () => {
+  test('is voided once, which clears the tracking and permits another label', async () => {
     const { code, row } = await labeled()
     const path = `/operator/orders/${code}/labels/${row.id}/void`
     const answers = [await desk.post(path, confirmed), await desk.post(path, confirmed)]
@@ -568,7 +568,7 @@ describe('a label', () => {
     expect((await orderOf(code)).enteredTracking).toBeNull()
   })
 
-  test('that is replaced while its refund is requested is voided', async () => {
+  test('that was replaced while its refund is requested is voided', async () => {
     const { code, row } = await labeled()
     const path = `/operator/orders/${code}/labels/${row.id}`
     easyPost.before('/refund', async () => {
@@ -608,7 +608,7 @@ describe('a label', () => {
     expect((await orderOf(code)).enteredTracking?.number).toBe('JD1')
   })
 
-  test('of a shipped order is voided after a question, and the order keeps its tracking', async () => {
+  test('of a shipped order is voided after a confirmation, and the order keeps its tracking', async () => {
     const { code, row } = await labeled()
     await setStatus(code, 'SHIPPED')
     const path = `/operator/orders/${code}/labels/${row.id}/void`
@@ -633,7 +633,7 @@ describe('a label', () => {
     },
   )
 
-  test('is kept for a second one, which a question precedes', async () => {
+  test('is kept when a second label is bought after a confirmation', async () => {
     const { code, row } = await labeled()
     await setStatus(code, 'SHIPPED')
     const replace = `/operator/orders/${code}/labels/${row.id}/replace`
@@ -652,7 +652,7 @@ describe('a label', () => {
     expect(purchases()).toHaveLength(2)
   })
 
-  test('abroad is the only one of its order', async () => {
+  test('for a parcel abroad is the only one of its order', async () => {
     const { code, row } = await labeled({ country: 'DE', quantity: '2' })
     await desk.post(`/operator/orders/${code}/labels/${row.id}/replace`, confirmed)
     const { status, html } = await compare(code)
@@ -660,7 +660,7 @@ describe('a label', () => {
     expect(html).toContain('Post a second parcel at the carrier')
   })
 
-  test('viewers see it without forms', async () => {
+  test('is shown to viewers without forms', async () => {
     const { code } = await labeled()
     const { html } = await page(code, viewer)
     expect(html).toContain('$5.93')
@@ -750,7 +750,7 @@ describe('tracking', () => {
     expect((await desk.get('/operator/delivered')).html).not.toContain(code)
   })
 
-  test('is not read, and no purchase continued, when the process stops', async () => {
+  test('is not read, and no purchase is continued, when the process stops', async () => {
     const { code } = await labeled()
     const open = await quoted()
     easyPost.failNext('/buy', 'cut_before')
@@ -763,7 +763,7 @@ describe('tracking', () => {
     expect(easyPost.calls.length).toBe(before)
   })
 
-  test('is read later and later while the service fails', async () => {
+  test('is read at growing intervals while the service fails', async () => {
     const { code } = await labeled()
     const dueIn: number[] = []
     for (let failed = 0; failed < 2; failed += 1) {
@@ -780,7 +780,7 @@ describe('tracking', () => {
   })
 })
 
-test('the personal data of a label are removed with those of its order', async () => {
+test('the personal data of a label is removed with that of its order', async () => {
   const { code } = await labeled()
   await setStatus(code, 'SHIPPED')
   await setStatus(code, 'DELIVERED')

@@ -195,7 +195,7 @@ describe('each event fires', () => {
     await service.db.updateTable('emails').set({ sent_at: new Date() }).execute()
   })
 
-  test('a generation that failed on our side', async () => {
+  test('a generation that failed because of the service', async () => {
     const { accountId } = await service.account()
     const id = generationJobIdOf(crypto.randomUUID())
     await service.db
@@ -355,7 +355,7 @@ describe('the limits', () => {
 
   verifies(
     'limits.operator.email',
-    'one email in 10 minutes for each kind; the rest in a digest',
+    'allow one email in 10 minutes for each kind, and the rest in a digest',
     async () => {
       const codes = [await ordered(), await ordered(), await ordered()]
       for (const code of codes) {
@@ -413,7 +413,7 @@ describe('the limits', () => {
   })
 })
 
-test('a kind that is switched off is not mailed, and is mailed once it is on again', async () => {
+test('a kind that is switched off is not mailed until it is on again', async () => {
   const kinds = keysOf(notificationKinds)
   const others = kinds.filter((kind) => kind !== 'late_order')
   await service.deps.notifications.enable(others, OPERATOR_EMAIL)
@@ -426,7 +426,7 @@ test('a kind that is switched off is not mailed, and is mailed once it is on aga
   expect((await only('late_order')).body).toContain(code)
 })
 
-test('a kind that cannot be read delays no other, and is reported once it can', async () => {
+test('a kind that cannot be read does not delay others, and is reported once it can be read', async () => {
   const [code, held] = [await ordered(), await ordered()]
   const { pool } = service.service.database
   await pool.query(`update orders set due_at = now() - interval '1 hour' where code = $1`, [code])

@@ -103,7 +103,7 @@ describe('money', () => {
     expect((await get('/operator/money')).html).toMatch(/Payments without an order.*?>1</s)
   })
 
-  test('unpaid orders, declined ones and refunds are listed', async () => {
+  test('unpaid orders, declined orders and refunds are listed', async () => {
     const none = (await placed(submit(service, await service.account({ card: null })))).code
     const declined = (
       await placed(
@@ -128,7 +128,7 @@ describe('money', () => {
     expect(html).toMatch(/Declined today.*?>1</s)
   })
 
-  test('a payment counts on its day, as on the overview', async () => {
+  test('a payment is counted on its day, as on the overview', async () => {
     const code = await ordered()
     await service.db
       .updateTable('orders')

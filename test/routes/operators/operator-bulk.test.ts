@@ -208,7 +208,7 @@ describe('accepting makes print jobs', () => {
     )
   })
 
-  test('works from a row as well, and over REST with the status alone', async () => {
+  test('works from a row as well, and over REST with only the status', async () => {
     const [row = '', rest = ''] = await desk.order(2, { quantity: '2' })
     const step = `accept:${row}:${(await read(row)).version}`
     const { location } = await desk.post('/operator/queue/step', { step })
@@ -225,7 +225,7 @@ describe('accepting makes print jobs', () => {
   })
 })
 
-test('an action on all orders of a filter leaves out orders that come in later', async () => {
+test('an action on all orders of a filter excludes orders that arrive later', async () => {
   const codes = await desk.order(3, { material: 'tpu', color: 'Lavender' })
   const query = 'status=RECEIVED&material=tpu&color=Lavender'
   const { location } = await desk.post('/operator/bulk', {
@@ -428,7 +428,7 @@ verifies('bulk.rest', async () => {
   }
 })
 
-test('the REST preview matches the page: which orders ship, and which are short of parts', async () => {
+test('the REST preview and the page agree on which orders ship and which lack parts', async () => {
   const api = async (body: unknown) => (await desk.api('/api/operator/orders/bulk', body)).body
   const [first = '', second = '', whole = ''] = await desk.order(3, { quantity: '2' })
   for (const code of [first, second]) await move(code, 'PRINTED')

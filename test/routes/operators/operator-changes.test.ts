@@ -111,7 +111,7 @@ describe('the endpoint', () => {
 
   verifies(
     'decision.stale-change-refused',
-    'of ten changes based on one version, one is saved',
+    'one of ten changes based on the same version is saved',
     async () => {
       const code = await ordered()
       const { version } = await orderOf(code)

@@ -34,7 +34,7 @@ describe('the page', () => {
     expect(row).toContain(`value="accept:${code}:2"`)
   })
 
-  test('a search for a whole code opens the order, and unpaid orders are listed separately', async () => {
+  test('a search for a complete code opens the order, and unpaid orders are listed separately', async () => {
     const code = await orderedWith({})
     const unpaid = (await placed(submit(service, await service.account({ card: null })))).code
     expect((await desk.get(`/operator/queue?q=${code.toLowerCase()}`)).location).toBe(pathOf(code))
@@ -262,7 +262,7 @@ describe('an order’s work', () => {
     ])
   })
 
-  test('a form without a version, and an unknown order', async () => {
+  test('a form without a version and an unknown order are refused', async () => {
     const code = await orderedWith({})
     expect((await form(code, 'release', {})).html).toContain('This form was incomplete')
     for (const name of ['hold', 'release', 'priority', 'notes']) {

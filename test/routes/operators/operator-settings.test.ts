@@ -98,7 +98,7 @@ describe('wall links', () => {
     expect((await service.deps.wallLinks.find(id))?.lastUsedAt).toBeInstanceOf(Date)
   })
 
-  test('revoking asks once, takes effect immediately, and is logged', async () => {
+  test('revoking asks for confirmation, takes effect immediately, and is logged', async () => {
     const { token, id } = await wallLink('Hall')
     const opened = await get(`/operator/wall?token=${token}`, '')
     const asked = await post('/wall-links/revoke', { id })
@@ -127,7 +127,7 @@ describe('wall links', () => {
     while (!(await reader?.read())?.done);
   }, 40_000)
 
-  test('operators and viewers see the wall without a link, other accounts do not', async () => {
+  test('operators and viewers see the wall without a link, and other accounts do not', async () => {
     expect((await get('/operator/wall')).status).toBe(200)
     expect((await get('/operator/wall', await service.signIn(viewer))).status).toBe(200)
     expect((await get('/operator/wall', await service.signIn('me@example.com'))).status).toBe(401)
@@ -164,7 +164,7 @@ describe('second factors', () => {
     return (await form('confirm', { code: totpOf(secret, Date.now()) })).cookie
   }
 
-  test('another operator resets one: asked, logged, and its owner is signed out', async () => {
+  test('another operator resets one after a confirmation, it is logged, and its owner is signed out', async () => {
     const owner = await withFactor(second)
     expect((await get('/operator', owner)).status).toBe(200)
     expect((await get('/operator/settings')).html).toContain('Reset: the second factor of')

@@ -64,7 +64,7 @@ describe('one click', () => {
   })
 })
 
-test('of two operators who press it concurrently, one takes the step and the other is informed', async () => {
+test('takes the step for one of two operators who press it concurrently, and informs the other', async () => {
   const code = await printing()
   const responses = await Promise.all([step('finish', code, 4), step('finish', code, 4)])
   expect(responses.map(({ status }) => status).sort()).toEqual([303, 409])
@@ -78,7 +78,7 @@ test('of two operators who press it concurrently, one takes the step and the oth
   ])
 })
 
-test('two operators who accept an order concurrently queue its parts once', async () => {
+test('queues the parts once for two operators who accept an order concurrently', async () => {
   const [code = ''] = await desk.order(1, { quantity: '3' })
   const responses = await Promise.all([step('accept', code, 2), step('accept', code, 2)])
   expect(responses.map(({ status }) => status).sort()).toEqual([303, 409])

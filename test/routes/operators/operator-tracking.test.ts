@@ -102,27 +102,31 @@ describe('before it ships', () => {
     },
   )
 
-  verifies('decision.tracking-before-shipped', 'a website order works the same way', async () => {
-    const code = 'ORD-TRACK1'
-    const email = 'buyer@example.com'
-    const tracked = () =>
-      resultOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
-        ({ fields }) => fields['tracking'] as Record<string, unknown> | null,
-      )
-    await report({ code, email, status: 'PRINTING', tracking: PARCEL })
-    expect(await tracked()).toBeNull()
-    await report({ code, status: 'SHIPPED' })
-    const shipped = await tracked()
-    expect(shipped).toMatchObject(PARCEL)
-    service.advance(3600)
-    await report({ code, status: 'DELIVERED', tracking: PARCEL })
-    expect(await tracked()).toEqual(shipped)
-    await report({ code, status: 'SHIPPED', withoutTracking: true })
-    expect(await tracked()).toBeNull()
-    expect(
-      await refusal(report({ code, status: 'SHIPPED', tracking: PARCEL, withoutTracking: true })),
-    ).toEqual([400, 'Send either tracking or withoutTracking: true, not both.'])
-  })
+  verifies(
+    'decision.tracking-before-shipped',
+    'the rule also applies to a website order',
+    async () => {
+      const code = 'ORD-TRACK1'
+      const email = 'buyer@example.com'
+      const tracked = () =>
+        resultOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
+          ({ fields }) => fields['tracking'] as Record<string, unknown> | null,
+        )
+      await report({ code, email, status: 'PRINTING', tracking: PARCEL })
+      expect(await tracked()).toBeNull()
+      await report({ code, status: 'SHIPPED' })
+      const shipped = await tracked()
+      expect(shipped).toMatchObject(PARCEL)
+      service.advance(3600)
+      await report({ code, status: 'DELIVERED', tracking: PARCEL })
+      expect(await tracked()).toEqual(shipped)
+      await report({ code, status: 'SHIPPED', withoutTracking: true })
+      expect(await tracked()).toBeNull()
+      expect(
+        await refusal(report({ code, status: 'SHIPPED', tracking: PARCEL, withoutTracking: true })),
+      ).toEqual([400, 'Send either tracking or withoutTracking: true, not both.'])
+    },
+  )
 })
 
 verifies('decision.shipped-needs-tracking', async () => {
@@ -154,7 +158,7 @@ verifies('decision.shipped-needs-tracking', async () => {
   )
 })
 
-test('customers read that a parcel was sent without tracking, until there is tracking', async () => {
+test('customers are told that a parcel was sent without tracking until there is tracking', async () => {
   const code = await ordered()
   const said = async () => {
     const email = 'buyer@example.com'

@@ -45,7 +45,7 @@ async function shortOrder(): Promise<string> {
 }
 
 describe('before a change', () => {
-  test('shipping counts the changes to come, with and without tracking', async () => {
+  test('shipping counts the upcoming changes, with and without tracking', async () => {
     const codes = await desk.order(3)
     for (const [index, code] of codes.entries()) {
       await move(code, 'PRINTED', index === 0 ? '1Z999' : undefined)
@@ -280,7 +280,7 @@ test('a line that begins without a code is quoted as it was pasted', async () =>
   expect(html).toContain('Line 1: “hello there” is not an order’s code.')
 })
 
-test('a selection is exported as CSV', async () => {
+test('a selection can be exported as CSV', async () => {
   const [one = '', two = ''] = await desk.order(2)
   const { html } = await desk.post('/operator/export.csv', [['pick', `${one}:2`]])
   expect([html.includes(one), html.includes(two)]).toEqual([true, false])
@@ -304,7 +304,7 @@ test('files are unpacked with the time of their order', async () => {
   expect(archive.readUInt16LE(12)).toBe((46 << 9) | (11 << 5) | 23)
 })
 
-test('a customer who opens the desk learns that it is for operators, and sees no setting', async () => {
+test('a customer who opens the desk is told that it is for operators, and sees no setting', async () => {
   const cookie = await service.signIn('customer@example.com')
   const response = await service.fetch('/operator', { headers: { cookie } })
   const html = await response.text()

@@ -77,7 +77,7 @@ async function csvOf(code: string, of: Desk = desk) {
 }
 
 describe('an order', () => {
-  verifies('queue.order-cost', 'before it is printed, as planned', async () => {
+  verifies('queue.order-cost', 'is costed as planned before it is printed', async () => {
     const { code, totalCents } = await placed()
     // 30 g at 4 cents, 6 hours at 100, a parcel.
     const margin = totalCents - 120 - 600 - 555
@@ -95,7 +95,7 @@ describe('an order', () => {
 
   verifies(
     'queue.order-cost',
-    'by the files of its jobs, with scrap and the fee in the books',
+    'is costed by the files of its jobs, with scrap and the fee in the books',
     async () => {
       const { code, id, totalCents } = await placed()
       const [job] = await farm.queue(code)
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(html.split('\r\n')[0]).toContain(',margin_usd,customs_form,')
   })
 
-  verifies('queue.order-cost', 'is shown to operators only', async () => {
+  verifies('queue.order-cost', 'shows its cost only to operators', async () => {
     const { code } = await placed()
     expect((await viewer.get(`/operator/orders/${code}`)).html).not.toContain('Cost and margin')
     expect((await csvOf(code, viewer)).heading).toContain(',purchase_order,reference,customs_form,')

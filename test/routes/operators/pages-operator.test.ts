@@ -76,7 +76,7 @@ describe('access', () => {
     expect((await read(code))?.status).toBe('RECEIVED')
   })
 
-  test('signing in from there leads back, and to no other address', async () => {
+  test('signing in from the desk leads back to it, and to no other address', async () => {
     const email = 'returning@example.com'
     await service.signIn(email)
     const hidden = async (next: string) =>
@@ -209,7 +209,7 @@ describe('one order', () => {
     expect(await warned('$8.00 has not been refunded')).toBe(true)
   })
 
-  test('the reason of a decline keeps its one full stop', async () => {
+  test('the reason for a decline ends with one period', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const { code } = await placed(submit(service, account))
     const { html } = await get(`/operator/orders/${code}`)
@@ -513,7 +513,7 @@ describe('the refund form', () => {
     expect(await read(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
   })
 
-  test('the error for a wrong amount names the remaining amount, not the price of the order', async () => {
+  test('the error for a wrong amount names the remaining amount instead of the order’s price', async () => {
     const code = await ordered()
     expect((await send(code, { amount: '3.00', reason: 'One part broke.' })).status).toBe(303)
     for (const amount of ['2,50', '0', '8.01']) {

@@ -132,7 +132,7 @@ test('a channel that fails gets the notice again, with growing delays, for a day
   expect(await notices()).toEqual([])
 })
 
-test('an unavailable channel does not block the other, and a repeat is the same notice', async () => {
+test('an unavailable channel does not block the other, and a repeat has the same notice', async () => {
   await happen()
   down = '/hook'
   expect(await postNotices(service.deps)).toBe(1)

@@ -1,4 +1,4 @@
-// Viewers (VIEWER_EMAILS) read the whole desk and change nothing: every operator route with a viewer's session.
+// Viewers (VIEWER_EMAILS) read every page of the desk and change nothing: every operator route with a viewer's session.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'

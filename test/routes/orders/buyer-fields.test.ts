@@ -94,7 +94,7 @@ verifies('buyer.after-contract', async () => {
   expect((await refusal(submit(service, account, { fields, file: unreadable })))[0]).toBe(400)
 })
 
-verifies('buyer.checkout', 'POST /api/checkout takes the fields', async () => {
+verifies('buyer.checkout', 'POST /api/checkout accepts the fields', async () => {
   const [status, { code }] = await checkOut(stated)
   expect(status).toBe(201)
   expect(await storedOf(code)).toEqual(stored)
@@ -109,7 +109,7 @@ verifies('buyer.checkout', 'POST /api/checkout takes the fields', async () => {
   expect(await orderCount()).toBe(before + 1)
 })
 
-verifies('buyer.checkout', 'the checkout page takes the fields', async () => {
+verifies('buyer.checkout', 'the checkout page accepts the fields', async () => {
   const who = await buyer(service)
   const headers = { cookie: who.cookie, origin: service.baseUrl }
   await service.deps.accounts.setBuyer(who.accountId, {

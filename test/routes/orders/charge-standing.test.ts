@@ -269,7 +269,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     },
   )
 
-  test('no more money moved than the interfaces state', async () => {
+  test('the interfaces state all money that moved', async () => {
     const rows = await ordersOf(service, orders.account)
     expect(rows.map(({ paid }) => paid)).toEqual([1, 2].map(() => state.charge === 'charged'))
   })

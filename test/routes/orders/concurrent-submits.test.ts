@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 verifies(
   'decision.idempotency-running',
-  `of ${AT_ONCE} concurrent submits with one Idempotency-Key, one is charged while the others are told to wait`,
+  `one of ${AT_ONCE} concurrent submits with one Idempotency-Key is charged while the others are told to wait`,
   async () => {
     const account = await stage.account()
     const charge = stage.gate.hold(CHARGE, 'request')
@@ -41,7 +41,7 @@ verifies(
 
 verifies(
   'decision.idempotency-replay',
-  `${AT_ONCE} concurrent submits with one Idempotency-Key are one order and one charge`,
+  `${AT_ONCE} concurrent submits with one Idempotency-Key make one order and one charge`,
   async () => {
     const account = await stage.account()
     const responses = Array.from({ length: AT_ONCE }, () => stage.submit(account, KEY))
@@ -84,7 +84,7 @@ async function expectKept(account: TestAccount, [first]: readonly string[]): Pro
 const ordersOf = async ({ accountId }: TestAccount) =>
   (await stage.orders()).filter((order) => order.accountId === accountId)
 
-test('a slow submit keeps its key as long as its process lives', async () => {
+test('a slow submit keeps its key as long as its process runs', async () => {
   const account = await stage.account()
   const charge = stage.gate.hold(CHARGE, 'request')
   const response = stage.submit(account, KEY)
@@ -109,7 +109,7 @@ test('a slow submit keeps its key as long as its process lives', async () => {
 
 verifies(
   ['decision.idempotency-optional', 'limits.none.submit'],
-  `${AT_ONCE} submits at once without a key are as many orders, each charged once`,
+  `${AT_ONCE} concurrent submits without a key make as many orders, each charged once`,
   async () => {
     const account = await stage.account()
     const responses = await Promise.all(
@@ -148,7 +148,7 @@ verifies('events.email-once', async () => {
 
 verifies(
   'limits.spending.concurrent',
-  `of ${AT_ONCE} concurrent submits, a limit of $50 a day admits six of $8`,
+  `a limit of $50 a day admits six of ${AT_ONCE} concurrent submits of $8`,
   async () => {
     const account = await stage.account()
     await stage.database.pool.query('update accounts set daily_limit_cents = 5000 where id = $1', [

@@ -59,14 +59,14 @@ verifies('orders.dry-run', async () => {
   expect(order).toMatchObject({ ...said, charged: wouldCharge })
 })
 
-test('without a card nothing would be charged', async () => {
+test('states that nothing would be charged without a card', async () => {
   const account = await service.account({ card: null })
   const response = await submit(service, account, { fields: { dryRun: 'true' } })
   expect(await response.json()).toMatchObject({ dryRun: true, wouldCharge: null })
   expect(await leftBy(account)).toEqual(nothing)
 })
 
-test('a dry run refuses whatever a submit refuses, in the same words', async () => {
+test('a dry run refuses whatever a submit refuses, with the same sentence', async () => {
   const account = await service.account()
   for (const change of [
     { fields: { city: undefined } },

@@ -44,7 +44,7 @@ test.each(['0', '0.00', '-1', '8.001', '1e3', 'ten', '8,50', 'Infinity', '100000
   },
 )
 
-test('a misspelled maxTotal is refused: the order would be charged without it', async () => {
+test('a misspelled maxTotal is refused, because the order would be charged without it', async () => {
   for (const name of ['maxtotal', 'max_total', 'maxTotl', 'MaxTotal']) {
     const fields: FormChanges = { [name]: '1' }
     expect(await refusal(submit(service, await service.account(), { fields }))).toEqual([
@@ -54,7 +54,7 @@ test('a misspelled maxTotal is refused: the order would be charged without it', 
   }
 })
 
-test('the checks of the contract come first, the minimum and the analysis as well', async () => {
+test('the checks of the contract come first, including the minimum and the analysis', async () => {
   const account = await service.account()
   const fields = { maxTotal: '0.01' }
   const broken = submit(service, account, { fields, file: { ...CUBE, bytes: 'no mesh' } })
@@ -63,7 +63,7 @@ test('the checks of the contract come first, the minimum and the analysis as wel
   expect(await refusal(noCity)).toEqual([400, 'Missing required shipping fields: city'])
 })
 
-test('a repeat under its key returns the first response, whatever it caps', async () => {
+test('a repeat under its key returns the first response, whatever its maxTotal', async () => {
   const account = await service.account()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const refused = submit(service, account, { headers, fields: { maxTotal: '7.99' } })

@@ -76,7 +76,7 @@ test('the picture of the part is attached, and a sliced file has none', async ()
   expect(mailsOf(sliced.code)[0]?.attachments).toEqual({})
 })
 
-test('a part that cannot be drawn delays no email', async () => {
+test('a part that cannot be drawn does not delay the email', async () => {
   const { code } = await placed(submit(service, account, { fields: { units: 'mm' } }))
   service.replace({ meshes: { draw: async () => ({ kind: 'crashed' }) } })
   await workOff(service)

@@ -97,7 +97,7 @@ describe('pictures', () => {
     expect(Math.max(...sums)).toBeGreaterThan(1.3 * Math.min(...sums))
   })
 
-  test('are missing for a sliced file, other lines, and unknown orders', async () => {
+  test('do not exist for a sliced file, other lines and unknown orders', async () => {
     const file = { name: 'part.gcode', bytes: gcode({ grams: '3', time: '1h' }) }
     const { code } = await order({ file })
     expect(await html(`/orders/${code}`)).not.toContain('<img')
@@ -152,7 +152,7 @@ describe('receipt', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, `/orders/${code}`])
   })
 
-  test('the page names the file only to the account of the order', async () => {
+  test('the page names the file only for the account of the order', async () => {
     const { code } = await order()
     expect(await html(`/orders/${code}`, owner.cookie)).toContain('<dd>cube.stl</dd>')
     expect(await html(`/orders/${code}`)).not.toContain('cube.stl')
@@ -233,7 +233,7 @@ describe('the stream', () => {
     restore()
   })
 
-  test('one visitor opens 50 of one order, then loads the page', async () => {
+  test('one visitor may open 50 streams of one order, and still load the page', async () => {
     const path = `/orders/${(await order()).code}/live`
     const streams = await Promise.all(Array.from({ length: 50 }, () => follow(path)))
     expect(streams.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
@@ -245,7 +245,7 @@ describe('the stream', () => {
     await again.close()
   })
 
-  test('HEAD has its headers alone, and adds no listener', async () => {
+  test('responds to HEAD with only its headers, and adds no listener', async () => {
     const path = `/orders/${(await order()).code}/live`
     const { status, headers } = await service.fetch(path, { method: 'HEAD' })
     expect([status, headers.get('content-type')]).toEqual([
@@ -255,7 +255,7 @@ describe('the stream', () => {
     expect(service.app.streamListeners()).toBe(0)
   })
 
-  test('a code without an order is a 404 that counts as a guess', async () => {
+  test('returns 404 for a code without an order, which counts as a guess', async () => {
     const { status } = await service.fetch('/orders/SVC-AAAAAA/live')
     expect(status).toBe(404)
   })

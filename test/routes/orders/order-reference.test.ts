@@ -29,7 +29,7 @@ const storedOf = async (code: string) => {
 }
 const orderCount = async () => (await service.db.selectFrom('orders').select('id').execute()).length
 
-verifies('orders.reference', 'POST /api/print/orders takes the reference', async () => {
+verifies('orders.reference', 'POST /api/print/orders accepts the reference', async () => {
   const { code } = await placed(submit(service, account, { fields: { reference: typed } }))
   const read = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   expect(await read.json()).toMatchObject({ code, reference: kept })
@@ -65,7 +65,7 @@ const checkOut = (more: object) =>
 
 verifies(
   'orders.reference',
-  'POST /api/checkout takes the reference, and a draft from a sentence does',
+  'POST /api/checkout and a draft from a sentence accept the reference',
   async () => {
     const idempotencyKey = crypto.randomUUID()
     const [status, { code }] = await checkOut({ idempotencyKey, reference: typed })
@@ -94,7 +94,7 @@ verifies(
   },
 )
 
-verifies('orders.reference', 'the checkout page takes the reference', async () => {
+verifies('orders.reference', 'the checkout page accepts the reference', async () => {
   const who = await buyer(service)
   const headers = { cookie: who.cookie, origin: service.baseUrl }
   const modelUrl = await storeCube(service, who, 40)

@@ -110,19 +110,19 @@ describe('what it shows', () => {
     }
   })
 
-  test.each(keysOf(orderStatusLabels))('the label of %s', async (status) => {
+  test.each(keysOf(orderStatusLabels))('shows the label of %s', async (status) => {
     const order = await unpaid()
     await service.db.updateTable('orders').set({ status }).where('code', '=', order.code).execute()
     const { html } = await page(`/orders/${order.code}`)
     expect(html).toContain(`<h1>${orderStatusLabels[status]}</h1>`)
     const closed = status === 'CANCELLED' || status === 'REJECTED'
     expect(html.split('aria-current="step"').length - 1).toBe(closed ? 0 : 1)
-    // An order that was released unpaid asks for nothing.
+    // An order that was released unpaid does not ask for payment.
     const asks = status === 'PENDING_PAYMENT' || status === 'RECEIVED'
     expect(html.includes('/pay"')).toBe(asks)
   })
 
-  test('tracking when there is some', async () => {
+  test('shows the tracking when there is any', async () => {
     const order = await placed(submit(service, await service.account()))
     expect((await page(`/orders/${order.code}`)).html).not.toContain('Tracking number')
     const at = new Date('2026-11-23T15:04:05Z')
@@ -153,7 +153,7 @@ describe('an order that was closed early', () => {
   }
 
   test.each(['CANCELLED', 'REJECTED'] as const)(
-    '%s: no parcel to follow, and a sentence about the money when it was paid',
+    'that is %s has no parcel to follow, and a sentence about the money when it was paid',
     async (status) => {
       const paid = await closed(
         (await placed(submit(service, await service.account()))).code,
@@ -185,7 +185,7 @@ describe('what it keeps from others', () => {
     }
   })
 
-  test('an unknown code of any format is the same 404 page', async () => {
+  test('an unknown code of any format leads to the same 404 page', async () => {
     const order = await unpaid()
     const unknown = await page('/orders/SVC-AAAAAA')
     expect(unknown.status).toBe(404)

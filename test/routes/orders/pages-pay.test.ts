@@ -82,7 +82,7 @@ verifies(
   },
 )
 
-test('a fully refunded payment pays for nothing, and a new checkout is opened', async () => {
+test('a fully refunded payment does not pay the order, and a new checkout is opened', async () => {
   const order = await unpaid()
   await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
   const sessionId = (await findOrder(service, order.code))?.checkoutSessionId ?? ''
@@ -115,14 +115,17 @@ test('a payment in progress is awaited', async () => {
   })
 })
 
-test.each(['CANCELLED', 'REJECTED'] as const)('nothing is taken for a %s order', async (status) => {
-  const order = await unpaid()
-  await service.deps.orders.setStatus(order.code, { status, tracking: null, by: 'test' })
-  const shown = await show(order)
-  expect([shown.status, shown.title]).toEqual([200, 'Nothing to pay'])
-  expect(shown.html).not.toContain('<form')
-  expect((await press(order)).location).toBe(`/orders/${order.code}/pay?link=none`)
-})
+test.each(['CANCELLED', 'REJECTED'] as const)(
+  'no payment is taken for a %s order',
+  async (status) => {
+    const order = await unpaid()
+    await service.deps.orders.setStatus(order.code, { status, tracking: null, by: 'test' })
+    const shown = await show(order)
+    expect([shown.status, shown.title]).toEqual([200, 'Nothing to pay'])
+    expect(shown.html).not.toContain('<form')
+    expect((await press(order)).location).toBe(`/orders/${order.code}/pay?link=none`)
+  },
+)
 
 test('the page reports an unreachable processor with 502, and nothing is opened', async () => {
   const order = await declined()
@@ -155,7 +158,7 @@ test('the page reports a processor that returns no link', async () => {
   expect(shown.html).toContain('did not return a payment page')
 })
 
-test("the form may lead to the processor's page and to no other site", async () => {
+test('the form may lead only to the processor’s page', async () => {
   const { response } = await show(await unpaid())
   const policy = response.headers.get('content-security-policy') ?? ''
   const targets = /form-action ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []

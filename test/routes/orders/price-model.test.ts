@@ -247,7 +247,7 @@ test('an extension token is accepted like a key', async () => {
   expect(response.status).toBe(200)
 })
 
-test('a measured model is not fetched, by a price or a dry run', async () => {
+test('a measured model is fetched neither by a price nor by a dry run', async () => {
   const modelUrl = await upload(cubeStl({ sizeMm: 24 }))
   const fields = { modelUrl, infill: '30' }
   expect((await post(jsonOf(fields))).status).toBe(200)
@@ -270,7 +270,7 @@ test('a measured model is not fetched, by a price or a dry run', async () => {
   expect(fetched).toEqual([])
 })
 
-test('a model that storage lost is refused as by a submit, measured or not', async () => {
+test('a model that storage has lost is refused as by a submit, whether it was measured or not', async () => {
   const measured = await upload(cubeStl({ sizeMm: 25 }))
   expect((await post({ modelUrl: measured })).status).toBe(200)
   const key = service.deps.objects.parseUri(measured) ?? ''
@@ -328,7 +328,7 @@ test('measuring uses processor time of the account', async () => {
   expect(await used()).toBe(once)
 })
 
-test('an estimate from a box never waits, also with a key; the price of a stored model waits for its turn', async () => {
+test('an estimate from a box never waits, even with a key, and the price of a stored model waits for its turn', async () => {
   const url = 'http://localhost/api/price'
   const headers = {
     'content-type': 'application/json',

@@ -138,7 +138,7 @@ describe('quality', () => {
     return { ...order.breakdown, layerHeight: Number(row.layer_height) }
   }
 
-  verifies('stock.quality.standard', 'costs the rate, in an estimate and in an order', async () => {
+  verifies('stock.quality.standard', 'costs the rate in an estimate and in an order', async () => {
     expect(await estimate({ ...cube, quality: 'standard' })).toMatchObject({ subtotal: 4.32 })
     expect(await ordered('standard')).toMatchObject({
       print: 4.32,
@@ -147,7 +147,7 @@ describe('quality', () => {
     })
   })
 
-  verifies('stock.quality.premium', 'costs 1.75 times as much, on the same layers', async () => {
+  verifies('stock.quality.premium', 'costs 1.75 times as much for the same layers', async () => {
     // 36 x 0.12 x 1.75 = 7.56.
     expect(await estimate({ ...cube, quality: 'premium' })).toMatchObject({ subtotal: 7.56 })
     expect(await ordered('premium')).toMatchObject({

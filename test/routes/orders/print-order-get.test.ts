@@ -40,7 +40,7 @@ const operate = (
   })
 
 describe('the response', () => {
-  test('states what was refunded', async () => {
+  test('states the refunded amount', async () => {
     const { code } = await placed(submit(service, mine))
     const refund = await service.fetch(
       `/api/operator/orders/${code}/refund`,

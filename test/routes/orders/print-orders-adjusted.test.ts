@@ -33,7 +33,7 @@ test('a truncated text is named with its length', async () => {
   ])
 })
 
-test('several are all named, and a long value is cut', async () => {
+test('all adjusted values are named, and long ones are cut', async () => {
   expect(await adjustedOf({ quantity: '9'.repeat(80), infill: '101' })).toEqual([
     { field: 'quantity', sent: '9'.repeat(60), used: 50 },
     { field: 'infill', sent: '101', used: 100 },

@@ -35,7 +35,7 @@ async function kept(fields: FormChanges, name: string): Promise<unknown> {
 
 const field = 'abcdefghijklmnop'.repeat(100)
 
-/** Key of readings for an omitted field. */
+/** Key in `readings` for an omitted field. */
 const OMITTED = '(omitted)'
 
 /** Tests the stored value after the field was sent with each of the keys. */
@@ -191,7 +191,7 @@ describe('one field at a time', () => {
   })
 })
 
-describe('layer heights of the other nozzles', () => {
+describe('layer heights are clamped to the range of each nozzle', () => {
   test.each([
     ['0.2', [undefined, '0.01', '0.1', '1'], [0.15, 0.04, 0.1, 0.15]],
     ['0.6', [undefined, '0.01', '0.4', '1'], [0.2, 0.12, 0.4, 0.45]],

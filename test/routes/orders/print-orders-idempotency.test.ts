@@ -116,7 +116,7 @@ verifies('decision.idempotency-other-request', async () => {
   expect(await ordersOf(account)).toBe(before)
 })
 
-test('the order of the fields in the form does not make another request', async () => {
+test('a request with its form fields in another order is the same request', async () => {
   const key = newKey()
   const first = await placed(send(key, { quantity: '2', note: 'x' }))
   const form = new FormData()
@@ -214,7 +214,7 @@ verifies('decision.idempotency-optional', async () => {
   }
 })
 
-test('a refused request leaves its key unused, also for another request', async () => {
+test('a refused request leaves its key unused, even for another request', async () => {
   const key = newKey()
   expect((await refusal(send(key, { country: 'BR' })))[0]).toBe(400)
   expect((await refusal(send(key, { material: 'nylon' })))[0]).toBe(400)
@@ -349,7 +349,7 @@ describe('concurrent requests', () => {
     expect((await placed(send(key, {}, payer))).code).toBe([...codes][0] ?? '')
   })
 
-  test('64 different requests with one key make one order', async () => {
+  test('64 different concurrent requests with one key make one order', async () => {
     const payer = await service.account()
     const key = newKey()
     const responses = await Promise.all(

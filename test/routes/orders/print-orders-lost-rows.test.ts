@@ -41,7 +41,7 @@ async function reconcile(): Promise<void> {
 describe('a repeat after the rows were lost', () => {
   verifies(
     'decision.unknown-charge-not-repeated',
-    'charges nothing again: same code, paid',
+    'charges nothing again, and returns the same code as paid',
     async () => {
       const payer = await service.account()
       const first = await send(payer, 'lost')
@@ -60,7 +60,7 @@ describe('a repeat after the rows were lost', () => {
     },
   )
 
-  test('also with concurrent requests', async () => {
+  test('charges nothing again even with concurrent requests', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-many')
     await lose(first.code)
@@ -109,7 +109,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 300 })
   })
 
-  test('under another code, because the first one was taken then and is free now', async () => {
+  test('charges nothing again under another code, when the first code was taken at that time and is now free', async () => {
     const payer = await service.account()
     const probe = await send(payer, 'lost-code')
     await lose(probe.code)
@@ -129,7 +129,7 @@ describe('a repeat after the rows were lost', () => {
     expect((await subject(another)).code).not.toBe(mine.code)
   })
 
-  test('of a decline is that decline again, without another attempt of the card', async () => {
+  test('of a decline returns that decline, without another attempt of the card', async () => {
     const payer = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const first = await send(payer, 'lost-decline')
     await lose(first.code)
@@ -144,7 +144,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 0, declined: 1 })
   })
 
-  test('while the record is unavailable is told to wait, and is paid by the reconciler', async () => {
+  test('is told to wait while the record is unavailable, and is paid by the reconciler', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-record')
     await lose(first.code)
@@ -164,7 +164,7 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 
-  test('with another amount by now is neither charged again nor paid: an operator has to review it', async () => {
+  test('with another amount meanwhile is neither charged again nor paid, and an operator has to review it', async () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-amount')
     await lose(first.code)
@@ -225,7 +225,7 @@ describe('a repeat of our charge after a lost response', () => {
 })
 
 describe('another request', () => {
-  test('under the same key is another order, also when the rows of the first were lost', async () => {
+  test('under the same key is another order, even when the rows of the first were lost', async () => {
     const payer = await service.account()
     const first = await send(payer, 'other-request')
     await lose(first.code)
@@ -302,7 +302,7 @@ describe('another request', () => {
     },
   )
 
-  test('without a key has a random id, with one a derived one', async () => {
+  test('has a random id without a key, and a derived one with a key', async () => {
     const payer = await service.account()
     const ids = [
       (await orderOf((await placed(submit(service, payer))).code)).id,

@@ -188,7 +188,7 @@ test('a stored sliced file is billed as a sliced file', async () => {
   expect((await placed(byUrl(uri))).breakdown).toMatchObject({ grams: 4, printHours: 0.34 })
 })
 
-test('an order by modelUrl keeps no copy behind when it is refused', async () => {
+test('an order by modelUrl leaves no copy behind when it is refused', async () => {
   const uri = await store(mine, 'no mesh at all', 'broken.stl')
   expect((await refusal(byUrl(uri)))[0]).toBe(422)
   expect((await refusal(submit(service, mine, { fields: { city: '' }, file: CUBE })))[0]).toBe(400)

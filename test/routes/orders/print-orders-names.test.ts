@@ -64,7 +64,7 @@ describe('unknown names', () => {
 
   verifies(
     'decision.ignored-fields',
-    'also when they resemble misspellings of others',
+    'are ignored even when they resemble misspellings of others',
     async () => {
       const words = ['county', 'County', 'fname', 'l_name', 'mname', 'sname', 'uname']
       const body = await order(...words.map((name) => text(name, 'Kent')))
@@ -110,7 +110,7 @@ describe('unknown names', () => {
     expect(ignored?.slice(19)).toEqual(['extra19', '… 5 more'])
   })
 
-  test('are in the response to a repeat as in the first one', async () => {
+  test('are the same in the response to a repeat', async () => {
     const key = { 'idempotency-key': 'ignored-names' }
     const parts = [...address, cube, text('giftCard', 'x'), file('photo')]
     const first = await (await send(parts, key)).text()
@@ -197,7 +197,7 @@ describe('misspelled names', () => {
     expect(await words()).toBe('Unknown field "materal". Did you mean material?')
   })
 
-  test('leave an Idempotency-Key unused', async () => {
+  test('do not use up an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'misspelled-first' }
     expect((await send([...address, cube, text('materal', 'petg')], key)).status).toBe(400)
     expect((await send([...address, cube, text('material', 'petg')], key)).status).toBe(201)
@@ -261,6 +261,6 @@ test('more than four files are refused', async () => {
   ])
 })
 
-test('the form of the page needs nothing else', async () => {
+test('the form of the page has no other fields', async () => {
   expect((await placed(submit(service, account))).ignored).toBeUndefined()
 })

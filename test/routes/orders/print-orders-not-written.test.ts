@@ -50,7 +50,7 @@ describe('a refusal of the database', () => {
 
   // 25006 read-only, 40001 a conflict, 53100 no disk, 55P03 a lock, 57014 a statement timeout.
   test.each(['25006', '40001', '53100', '55P03', '57014'])(
-    '%s is temporary: 503 with Retry-After, and nothing was charged',
+    '%s is temporary, so the response is 503 with Retry-After and nothing was charged',
     async (state) => {
       undo = await failOrdersToAtlantis(service.service.database, { refuse: state })
       const response = await send()
@@ -72,7 +72,7 @@ describe('a refusal of the database', () => {
   })
 })
 
-test('a connection that breaks before the write is confirmed leaves it open, and its key in use', async () => {
+test('a connection that breaks before the write is confirmed leaves the outcome open and the key in use', async () => {
   const payer = await service.account()
   const sendOne = () =>
     submit(service, payer, {

@@ -88,7 +88,7 @@ describe('cards that fail', () => {
 
   verifies(
     'orders.submit.unpaid.verbatim',
-    'a card that was removed from the account',
+    'the reason is verbatim for a card that was removed from the account',
     async () => {
       const account = await service.account()
       const method = account.card?.paymentMethodId ?? ''
@@ -193,7 +193,7 @@ describe('a lost response', () => {
 
   verifies(
     ['decision.unknown-charge-reconciled', 'decision.unknown-charge-not-repeated'],
-    'money that moved without a response is found once, and taken once',
+    'money that moved without a response is found, and taken only once',
     async () => {
       const account = await service.account()
       await lose('after')
@@ -252,7 +252,7 @@ describe('a lost response', () => {
 
   verifies(
     'decision.unknown-charge-reconciled',
-    'a charge with a key that may be forgotten is abandoned, and the order can be paid by its link',
+    'a charge whose key may have expired is abandoned, and the order can be paid by its link',
     async () => {
       const account = await service.account()
       const order = await placeWithoutAnswer('before', account)
@@ -302,7 +302,7 @@ describe('a lost response', () => {
     },
   )
 
-  test('a decline with a lost response is found as a decline, in its words', async () => {
+  test('a decline whose response was lost is found as a decline with the same reason', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const order = await placeWithoutAnswer('after', account)
     expect(order.message).toContain('did not answer in time')
@@ -315,7 +315,7 @@ describe('a lost response', () => {
     })
   })
 
-  test('one lost response is resolved by the repeat under the same key', async () => {
+  test('a single lost response is resolved by the repeat under the same key', async () => {
     const account = await service.account()
     await lose('after', 1)
     const order = await placed(submit(service, account))

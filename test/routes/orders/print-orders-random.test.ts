@@ -66,7 +66,7 @@ async function difference({ expected }: RandomForm, { status, body }: Found): Pr
 
 verifies(
   ['decision.ignored-fields', 'decision.misspelled-field', 'decision.misspelled-field-first'],
-  `${SUBMITS} random forms are read as the contract says, to the cent`,
+  `${SUBMITS} random forms are read and priced as the contract says, to the cent`,
   async () => {
     const random = seededRandom(seed)
     const forms = Array.from({ length: SUBMITS }, () => randomForm(random, cube))
@@ -93,7 +93,7 @@ verifies(
   },
 )
 
-test('the card is charged the amounts of the orders, and nothing else', async () => {
+test('the card is charged exactly the amounts of the orders', async () => {
   const { rows } = await service.service.database.pool.query(
     'select count(*)::int as orders, coalesce(sum(total_cents), 0)::int as cents from orders where paid',
   )

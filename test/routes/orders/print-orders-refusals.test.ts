@@ -90,7 +90,7 @@ describe('one problem', () => {
 
   verifies(
     'orders.submit.error.minimum',
-    'an order below the minimum is refused and not charged; a dollar a part keeps every order above it, so the test raises the minimum',
+    'an order below the minimum is refused and not charged',
     async () => {
       const path = '../../../server/domain/pricing/subtotal'
       const real = { ...subtotal }
@@ -208,7 +208,7 @@ describe('two problems', () => {
   })
 })
 
-test('the documented order: each problem is named once those before it are fixed', async () => {
+test('each problem is named once the earlier problems in the documented order are fixed', async () => {
   const putFile = () => Promise.reject(new Error('the bucket is gone'))
   const restore = service.replace({ objects: { putFile } })
   const bytes = 'this is no mesh'
@@ -305,7 +305,7 @@ verifies('orders.submit.country-not-listed', async () => {
   expect(await named(long)).toEqual([400, `We don't currently ship to ${'Z'.repeat(60)}.`])
 })
 
-test('material and quality accept no inherited property names', async () => {
+test('inherited property names are not accepted as material or quality', async () => {
   for (const material of ['toString', '__proto__', 'pla2', 'p l a']) {
     expect(await refused({ fields: { material } })).toEqual([...problems.material.refusal])
   }
@@ -346,7 +346,7 @@ describe('storage and analysis', () => {
     expect((await placed(submit(service, account, size([320, 340, 340])))).paid).toBe(true)
   })
 
-  test('a model whose unit differs from what its numbers suggest is refused, and nothing is charged', async () => {
+  test('a model with an implausible unit is refused, and nothing is charged', async () => {
     const payer = await service.account()
     const tiny = { file: { name: 'meters.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
     const response = await submit(service, payer, tiny)
@@ -425,7 +425,7 @@ describe('storage and analysis', () => {
   })
 })
 
-test('a refused request keeps no order', async () => {
+test('a refused request stores no order', async () => {
   const payer = await service.account()
   for (const { options } of Object.values(problems)) await submit(service, payer, options)
   expect(await ordersOf(payer)).toBe(0)

@@ -75,7 +75,7 @@ verifies('decision.sliced-length-only', async () => {
   expect(await grams({ ...length, diameterMm: 1.8 })).toBe(33)
 })
 
-test('a length far above what the moves extrude is refused as absurd', async () => {
+test('a length far above that of the moves is refused as absurd', async () => {
   const claim = '; filament used [mm] = 10000\n'
   const moves = 'G21\nG90\nM83\nG28\nG1 Z0.2 F1800\nG1 X10 E1\n'
   const part = { name: 'part.gcode', bytes: `${moves}${claim}` }
@@ -102,7 +102,7 @@ verifies('decision.sliced-diameter', async () => {
     const words = new RegExp(`sliced for ${diameterMm} mm filament, which does not exist`)
     unreadable(words)(await refused(file({ ...thick, diameterMm })))
   }
-  // Without a diameter, 1.75 mm is assumed, and the lines come out too thin.
+  // Without a diameter, 1.75 mm is assumed, which makes the lines too thin.
   unreadable(/come out 0\.1\d mm wide/)(await refused(file(thick)))
 })
 
@@ -152,7 +152,7 @@ describe('several plates', () => {
     expect(breakdown).toEqual({ print: 2.46, shipping: 7, grams: 10, printHours: 1.34 })
   })
 
-  test('a plate without a usable weight refuses the whole file', async () => {
+  test('a plate without a usable weight causes the complete file to be refused', async () => {
     const bytes = slicedArchive([gcode(METRE), gcode({})])
     const response = await refused({ name: 'two.gcode.3mf', bytes })
     unreadable(/does not state how much filament/)(response)

@@ -92,7 +92,7 @@ describe('lengths', () => {
     phone: 'phone',
   } as const
 
-  test('200 characters of each field are accepted, 201 are refused by name', async () => {
+  test('200 characters of each field are accepted, and 201 are refused with the field’s name', async () => {
     for (const name of fields) {
       const most = '🏠'.repeat(200)
       expect((await stored({ [name]: most }))[columns[name]]).toBe(most)
@@ -156,7 +156,7 @@ describe('the email', () => {
     expect((await refused({ country: 'BR', city: 'x'.repeat(201) }))[0]).toBe(400)
   })
 
-  verifies('orders.submit.email-default', 'defaults to that of the account', async () => {
+  verifies('orders.submit.email-default', 'defaults to the account’s address', async () => {
     for (const email of [undefined, '', '  ']) {
       expect((await stored({ email })).email).toBe('owner@example.com')
     }

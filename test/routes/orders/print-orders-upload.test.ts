@@ -153,7 +153,7 @@ describe('100 MB', () => {
     expect(pulled).toBe(0)
   })
 
-  test('the response over a socket is 413, too', async () => {
+  test('the response over a socket is also 413', async () => {
     const sent = fetch(
       `${service.baseUrl}/api/print/orders`,
       rawPost(
@@ -164,7 +164,7 @@ describe('100 MB', () => {
     expect(await refusal(sent)).toEqual([413, 'File too large (max 100MB).'])
   })
 
-  test('nothing of a refused upload stays on disk', async () => {
+  test('a refused upload leaves nothing on the disk', async () => {
     expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
   })
 

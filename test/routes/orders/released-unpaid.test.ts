@@ -102,7 +102,7 @@ test('a charge that ends unpaid after the release sends no payment request', asy
   expect(mails).toEqual([])
 })
 
-test('takes each step by its button, in the queue and on its page', async () => {
+test('each step can be taken by its button, in the queue and on the order’s page', async () => {
   const { code } = await unpaidOrder()
   await set(code, { status: 'ACCEPTED', unpaid: true })
   const press = async (kind: string, fields: Record<string, string>) => {
@@ -133,7 +133,7 @@ test('an order that was not released has no button before it is paid', async () 
   expect(await orderOf(code)).toMatchObject({ status: 'PENDING_PAYMENT', version })
 })
 
-test('an order that is closed and released again asks for no payment either', async () => {
+test('an order that is closed and released again does not ask for payment either', async () => {
   const { code } = await unpaidOrder()
   await set(code, { status: 'CANCELLED' })
   await set(code, { status: 'PRINTED', unpaid: true })

@@ -141,7 +141,7 @@ verifies(
 
 verifies(
   'decision.supports.order',
-  'reads over REST, as a tool and in the email state how the part is printed',
+  'REST, the tool and the email state how the part is printed',
   async () => {
     const said = [
       [tee, 'turn', ', turned for printing'],

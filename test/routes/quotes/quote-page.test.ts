@@ -143,7 +143,7 @@ describe('a posted file', () => {
     expect(textOf(html, 'total')).toBe('–')
   })
 
-  test('is stored: other choices are priced, and the part is added, without uploading it again', async () => {
+  test('is stored, so that other choices are priced and the part is added without another upload', async () => {
     const first = await (await post({ color: 'Black' }, cube())).text()
     const keptFile = keptFileOf(first)
     // Three parts at a dollar each.
@@ -194,7 +194,7 @@ describe('a posted file', () => {
     expect(html).not.toContain('<b onclick')
   })
 
-  test('is laid on its best face and hollowed, and added as it was priced', async () => {
+  test('is laid on its best face and hollowed, and added in its priced form', async () => {
     // 200 cm3: 111 g of pla at 20 %.
     const tower = () => makeFile('tower.stl', binaryStl(box([40, 50, 100])))
     const fields = { color: 'Black', orient: '1', hollow: '1', wallMm: '2' }

@@ -1,4 +1,4 @@
-// When /quote asks whether a file is in another unit.
+// The conditions under which /quote asks whether a file is in another unit.
 import { expect, test } from 'bun:test'
 import { box, cube3mf, cubeStl, threeMf } from '../../../testing/models/meshes.ts'
 import { useService } from '../../../testing/use.ts'
@@ -25,7 +25,7 @@ test.each([
   expect([html.includes('id="total"'), html.includes(question)]).toEqual([true, isAsked])
 })
 
-test('a unit that the visitor states is used', async () => {
+test('the unit that the visitor states is used', async () => {
   expect(await priced('tiny.stl', cubeStl({ sizeMm: 2 }), { units: 'mm' })).not.toContain(question)
 })
 

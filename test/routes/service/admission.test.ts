@@ -29,7 +29,7 @@ function open() {
 }
 
 describe('unknown callers', () => {
-  test('begin one per round', async () => {
+  test('begin one request per round', async () => {
     const { begun, send } = open()
     for (const name of ['a', 'b', 'c']) send(name, '192.0.2.1')
     expect(begun).toEqual(['a'])
@@ -66,7 +66,7 @@ describe('unknown callers', () => {
     expect(begun).toHaveLength(1_002)
   })
 
-  test('are not blocked by one address: its newest request makes room', async () => {
+  test('are not blocked by one address, whose newest request is dropped', async () => {
     const { begun, refused, send } = open()
     for (let i = 0; i <= 1_000; i++) send(`${i}`, '192.0.2.1')
     send('other', '198.51.100.1')
@@ -111,7 +111,7 @@ test('waits with the unknown callers when it sends an invalid or a different cre
   expect(begun).toEqual(['a'])
 })
 
-test('the service refuses unknown callers beyond that with a sentence, and answers probes and customers meanwhile', async () => {
+test('the service refuses further unknown callers with a sentence, and still answers probes and customers', async () => {
   const service = await openTestService()
   try {
     const account = await service.account()

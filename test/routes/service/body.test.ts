@@ -54,7 +54,7 @@ for (const [name, read] of [
   }
 }
 
-test('a form that is written to a file is read no further once the file is refused', async () => {
+test('a form with a refused file is not read to its end', async () => {
   const { request, isCancelled } = unfinished()
   const upload = { path: '/dev/null/none', take: () => null, close: async () => {} }
   const log = { error: () => {} }
@@ -63,7 +63,7 @@ test('a form that is written to a file is read no further once the file is refus
   expect(isCancelled()).toBe(true)
 })
 
-test('a form beyond its limit is refused and read no further', async () => {
+test('a form beyond its limit is refused and not read to its end', async () => {
   const { request, isCancelled } = unfinished()
   const path = `/tmp/svc-body-${crypto.randomUUID()}`
   const upload = { path, take: () => null, close: async () => {} }

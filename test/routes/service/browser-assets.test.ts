@@ -34,7 +34,7 @@ describe('a bundled file', () => {
     expect((await get(urls.quote, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('has the type that browsers compile while it arrives', async () => {
+  test('has the type that lets browsers compile it while it arrives', async () => {
     const { urls } = await browserBundle()
     expect((await get(urls.coreWasm)).headers.get('content-type')).toBe('application/wasm')
     expect((await get(urls.quote)).headers.get('content-type')).toStartWith('text/javascript')

@@ -31,7 +31,7 @@ describe('without trusted proxies', () => {
 })
 
 test.each(['10.0.0.1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', '::/0'])(
-  'a proxy is trusted in any spelling of its address: %s',
+  'a proxy is trusted in any notation of its address: %s',
   (proxy) => {
     const of = createClientAddress([proxy])
     for (const peer of ['10.0.0.1', '::ffff:10.0.0.1']) {
@@ -74,7 +74,7 @@ describe('behind 10.0.0.0/8, 192.0.2.1 and fd00::/8', () => {
   )
 
   test.each(['unknown', '_hidden', '1.2.3', '1.2.3.4.5', '10.0.0.256', '[::1', '<script>', ':80'])(
-    'an entry %s is not an address: entries before it are ignored as well',
+    'entries before %s, which is not an address, are ignored as well',
     (entry) => {
       expect(of('10.1.2.3', `198.51.100.7, ${entry}`)).toBe('10.1.2.3')
       expect(of('10.1.2.3', `198.51.100.7, ${entry}, 10.0.0.5`)).toBe('10.0.0.5')

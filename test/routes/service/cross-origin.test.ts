@@ -86,12 +86,12 @@ verifies('http.cross-origin', async () => {
   }
 })
 
-test('a method that is not open is not opened by another one', async () => {
+test('a method is not allowed just because another one of the path is', async () => {
   const asked = await preflight('DELETE', '/api/print/orders')
   expect([asked.status, asked.headers.has('access-control-allow-methods')]).toEqual([204, false])
 })
 
-test('another origin orders and reads with a key, and sees the relevant headers', async () => {
+test('another origin can order and read with a key, and sees the relevant headers', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account, { headers: { origin } }))
   const read = await service.fetch(`/api/print/orders/${code}`, {

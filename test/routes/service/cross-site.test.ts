@@ -32,7 +32,7 @@ verifies('http.cross-site', async () => {
   expect(still.status).toBe(200)
 })
 
-test('a link on another site opens the page signed in', async () => {
+test('a link on another site opens the page with the session', async () => {
   const page = await app.send('/account', { headers: from('cross-site') })
   expect(await page.text()).toContain(person.email)
 })

@@ -27,7 +27,7 @@ function stage(error: Error) {
 const run = () => runSweeps({ deps: service.deps, db: service.db, coreVersion: 1 })
 const logged = (name: string) => service.logs().filter(({ event }) => event === name)
 
-test('a sweep that fails is logged by name, and the sweeps after it run', async () => {
+test('a sweep that fails is logged by name, and the following sweeps run', async () => {
   const seen = stage(new Error('no order can be read'))
   await expect(run()).rejects.toThrow('These sweeps failed: retention.')
   expect(seen.calls).toBe(1)

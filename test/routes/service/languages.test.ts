@@ -1,4 +1,4 @@
-// The language of a page: by address, cookie and browser, and whole in that language.
+// The language of a page follows address, cookie and browser, and the complete page is in that language.
 import { describe, expect, test } from 'bun:test'
 import { servedCountries } from '../../../server/domain/catalog/countries.ts'
 import { textOf } from '../../../server/html/prose.ts'
@@ -131,7 +131,7 @@ describe('the start page', () => {
     ])
   })
 
-  test('is stored nowhere and varies by language and cookie', async () => {
+  test('is not cached and varies by language and cookie', async () => {
     const { headers } = await get(path, { 'accept-language': 'de' })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('vary')).toContain('accept-language, cookie')
@@ -143,7 +143,7 @@ describe('the start page', () => {
     expect(response.headers.get('content-language')).toBe('fr')
   })
 
-  test('follows the switch, whose cookie outweighs the browser', async () => {
+  test('follows the switch, whose cookie takes precedence over the browser', async () => {
     const headers = { 'accept-language': 'fr' }
     const switched = await get(`${path}?language=de`, headers)
     const html = await switched.text()
@@ -226,7 +226,7 @@ describe('the basket', () => {
         'Prices have changed',
         'printed as sliced',
         'read in inches',
-        'This file is sliced already',
+        'This file is already sliced',
       ]) {
         expect(textOf(english)).toContain(text)
       }
@@ -319,7 +319,7 @@ describe('the basket', () => {
     }
   })
 
-  test('is in English as a whole with a refused quantity and an English note on a part', async () => {
+  test('is completely in English with a refused quantity and an English note on a part', async () => {
     const visitor = createVisitor(service, null, { 'accept-language': 'de' })
     await visitor.add(40, { color: 'Black' })
     const id = lineId((await visitor.get(path)).html)
@@ -336,7 +336,7 @@ describe('the basket', () => {
   })
 
   // The sentence of another failure is not in the catalog.
-  test('is in English as a whole with the sentence of a failure', async () => {
+  test('is completely in English with the sentence of a failure', async () => {
     const visitor = createVisitor(service, null, { 'accept-language': 'de' })
     await visitor.add(40, { color: 'Black' })
     const { html } = await visitor.get(`${path}?country=XX`)

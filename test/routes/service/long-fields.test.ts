@@ -49,7 +49,7 @@ describe('the contact form', () => {
     }
   })
 
-  test('names the field of a reply, also for letters of several bytes', async () => {
+  test('names the field of a reply, even for letters of several bytes', async () => {
     const { location } = await send('/contact', formOf(message))
     const path = location.replace('?sent=1', '')
     const cjk = '\u4e00'.repeat(20_000)

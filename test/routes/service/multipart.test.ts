@@ -71,7 +71,7 @@ async function receive(
 }
 
 describe('a file part', () => {
-  test('is written whole and removed afterwards', async () => {
+  test('is written completely and removed afterwards', async () => {
     const path = join(folder, 'whole')
     const { result } = await receive(request(aFile, '--b--\r\n'), path)
     expect(result).toEqual(ok({ name: 'part.stl', text: 'solid', fields: [] }))
@@ -91,7 +91,7 @@ describe('a file part', () => {
     expect(result).toEqual(ok({ name: '', text: 'solid', fields: [['city', 'Bonn']] }))
   })
 
-  test('that the disk refuses is a storage refusal, is logged, and ends', async () => {
+  test('that the disk refuses is a logged storage refusal, and the request ends', async () => {
     const path = join(folder, 'missing', 'folder')
     const errors: unknown[] = []
     const logged = () => until(() => errors.length > 0)
@@ -101,7 +101,7 @@ describe('a file part', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('keeps no half characters of a long name', async () => {
+  test('keeps no partial characters of a long name', async () => {
     const long = `${'a'.repeat(99)}😀${'b'.repeat(150)}.stl`
     const named = part(`content-disposition: form-data; name="file"; filename="${long}"`, 'solid')
     const { result } = await receive(request(named, '--b--\r\n'), join(folder, 'long'))

@@ -1,4 +1,4 @@
-// The start page, and what stands at addresses where nothing is.
+// The start page, and the responses at unknown addresses.
 import { expect, test } from 'bun:test'
 import { CUBE, placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -6,7 +6,7 @@ import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 
-test('the start page leads on: reference, account, document, a command with this address', async () => {
+test('the start page links to reference, account and document, and has a command with its address', async () => {
   const response = await service.fetch('/')
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -21,7 +21,7 @@ test('the start page begins with a field for a model, and names today’s lead t
   const [form = ''] = /<form id="start"[\s\S]*?<\/form>/.exec(html) ?? []
   expect(form).toContain('action="/quote"')
   expect(form).toContain('type="file"')
-  // Posted as it is, it costs what the quote page shows: the rate of a stock color.
+  // Posted unchanged, the command returns the price on the quote page, at the rate of a stock color.
   expect(form).toMatch(/type="hidden" name="color" value="Silver"/)
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
   const params = { name: 'get_lead_time', arguments: {} }
@@ -51,7 +51,7 @@ test('the header leads to the account, and counts the parts in the basket', asyn
   expect(await header(`${session}; ${basket}`)).toMatch(/Basket +3 +parts +Account/)
 })
 
-test('a signed-in developer sees how the own key begins, and never the key', async () => {
+test('a signed-in developer sees the beginning of the key, and never the complete key', async () => {
   const email = 'keys@example.com'
   const cookie = await service.signIn(email)
   const html = async () => await (await service.fetch('/', { headers: { cookie } })).text()
@@ -66,7 +66,7 @@ test('a signed-in developer sees how the own key begins, and never the key', asy
   expect(await html()).toContain('Bearer svc_live_12abc...')
 })
 
-/** A command or an entry of the page, as it is copied. */
+/** Returns a command or an entry of the page in the form in which users copy it. */
 const copied = (html: string, id: string) =>
   new RegExp(`id="${id}"[^>]*>([^<]*)<`)
     .exec(html)?.[1]
@@ -151,7 +151,7 @@ test('the account page lists only the latest orders of the account, and says how
   expect(html).not.toContain(foreign.code)
 })
 
-test('an address with nothing behind it: a page for people, JSON for programs', async () => {
+test('an unknown address returns a page for people and JSON for programs', async () => {
   const person = await service.fetch('/nothing', { headers: { accept: 'text/html,*/*' } })
   expect(person.status).toBe(404)
   expect(person.headers.get('content-type')).toStartWith('text/html')
@@ -165,7 +165,7 @@ test('an address with nothing behind it: a page for people, JSON for programs', 
   }
 })
 
-test('an unexpected error is logged, and its page says nothing about it', async () => {
+test('an unexpected error is logged, and its page does not reveal it', async () => {
   service.replace({
     orders: { readByCode: () => Promise.reject(new Error('inner secret')) },
   })
@@ -177,7 +177,7 @@ test('an unexpected error is logged, and its page says nothing about it', async 
   expect(service.logs().some(({ event }) => event === 'request.failed')).toBe(true)
 })
 
-test('the files of the pages are kept until they change', async () => {
+test('the files of the pages are cached until they change', async () => {
   const html = await (await service.fetch('/')).text()
   const address = /href="(\/assets\/style\.css\?v=[^"]*)"/.exec(html)?.[1] ?? ''
   const style = await service.fetch(address)

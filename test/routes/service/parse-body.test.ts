@@ -59,7 +59,7 @@ test('pictures are on disk, in order, with their digests and plain names', async
   }
 })
 
-test('the first of two fields counts, and files of other names are not stored', async () => {
+test('the first of two equal fields is used, and files with other names are not stored', async () => {
   const form = generationForm({ prompt: 'first' }, [{}])
   form.append('prompt', 'second')
   form.append('virus', new File(['x'], 'x.exe'))
@@ -140,7 +140,7 @@ test('a picture that cannot be written to the disk is not an error of the form',
   await expect(parse(body)).rejects.toThrow('ENOENT')
 })
 
-test('JSON is read whole; other content is distinguished from a form', async () => {
+test('JSON is read completely, and other content is distinguished from a form', async () => {
   const json = (text: string) => parse({ contentType: 'application/json', source: { text } })
   expect(await json('{"prompt":"a"}')).toEqual({ kind: 'json', value: { prompt: 'a' } })
   expect(await json('{')).toEqual({ kind: 'invalid_json' })

@@ -121,7 +121,7 @@ verifies('http.compression', async () => {
   }
 })
 
-test('the list of tools is compressed, a small response of the agent endpoint is not', async () => {
+test('the list of tools is compressed, and a small response of the agent endpoint is not', async () => {
   const accepts = { 'accept-encoding': 'gzip, deflate, br' }
   const plain = await call('tools/list')
   const text = await plain.text()
@@ -149,7 +149,7 @@ test('a client that has the compressed version gets 304', async () => {
   }
 })
 
-test('no small response, no file, and no response to a request with a cookie and a query is compressed', async () => {
+test('small responses, files, and responses to requests with a cookie and a query are not compressed', async () => {
   const accepts = { 'accept-encoding': 'br' }
   const account = await service.account()
   const { code } = await placed(submit(service, account))

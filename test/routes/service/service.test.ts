@@ -339,7 +339,7 @@ describe('health', () => {
   })
 })
 
-test('no configured secret appears in the log of a whole order', async () => {
+test('no configured secret appears in the log of a complete order', async () => {
   await placed(submit(service, account, { headers: { 'x-api-key': account.apiKey } }))
   const text = JSON.stringify(service.logs())
   expect(text.length).toBeGreaterThan(100)

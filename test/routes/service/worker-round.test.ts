@@ -7,7 +7,7 @@ const service = useService()
 
 const failing = (error: Error) => () => Promise.reject(error)
 
-test('steps that fail are logged by name, and the steps after them run', async () => {
+test('steps that fail are logged by name, and the following steps run', async () => {
   let looks = 0
   service.replace({
     refunds: { claimUnsettled: failing(new Error('no refund can be read')) },

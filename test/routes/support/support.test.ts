@@ -120,7 +120,7 @@ describe('questions', () => {
     }
   })
 
-  test('a short question continues the one before it', async () => {
+  test('a short question continues the previous one', async () => {
     const [, { sources }] = await ask(asked('What does shipping cost?', 'And to Mexico?'))
     expect(sources[0].url).toEndWith('/help#shipping')
   })

@@ -32,7 +32,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('without TERMS_FILE', () => {
-  test('the contract’s terms are shown and can be tried, and nothing can be planned', async () => {
+  test('the contract’s terms are shown and changes can be previewed, but not planned', async () => {
     // Terms stored while the setting was set are not in force.
     await holdTerms({ db: service.db, deps: service.deps, replace: () => () => {} })
     const before = await rowsOf()
@@ -98,7 +98,7 @@ verifies(
   },
 )
 
-test('orders of several parts are tried by part, each order by the terms that priced it', async () => {
+test('orders of several parts are compared part by part, each with the terms that priced it', async () => {
   await service.db.updateTable('orders').set({ status: 'REJECTED' }).execute()
   const shopper = await buyer(service)
   await holdTerms(service)
@@ -178,7 +178,7 @@ describe('an operator', () => {
     },
   )
 
-  test('sees which planned versions the new terms replace, before and after', async () => {
+  test('sees which planned versions the new terms replace, before and after planning', async () => {
     followTerms(service)
     await holdTerms(service)
     await holdTerms(service, { ...ownTerms, minimumCentsPerPart: 301 }, 10 * 86_400)
@@ -205,7 +205,7 @@ describe('an operator', () => {
     ])
   })
 
-  test('is told what a plan that starts as soon as possible removes, before it is planned', async () => {
+  test('is told beforehand which planned versions a plan for the earliest start removes', async () => {
     followTerms(service)
     await holdTerms(service)
     const inADay = { ...ownTerms, minimumCentsPerPart: 302 }
@@ -267,7 +267,7 @@ describe('an operator', () => {
   })
 })
 
-verifies('terms.viewers', 'a viewer reads the page and plans nothing', async () => {
+verifies('terms.viewers', 'a viewer can read the page and plan nothing', async () => {
   const viewer = await openDesk(service, 'viewer@example.com')
   const page = await viewer.get(path)
   expect(page.status).toBe(200)

@@ -64,7 +64,7 @@ describe('by the farm’s terms', () => {
 
   verifies(
     'terms.open-days',
-    'orders, pages and quotes of agents ship on its open days',
+    'orders, pages and quotes of agents have its open days as ship dates',
     async () => {
       const { timeZone } = service.deps.farmLoad
       const weekdayOf = (date: Date) =>
@@ -215,7 +215,7 @@ describe('by the farm’s terms', () => {
     expect(text.match(rules)).toBeNull()
   })
 
-  test('the tool list and the support assistant', async () => {
+  test('the tool list and the support assistant state prices', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const response = await service.fetch('/api/mcp', jsonPost(list, { accept: 'application/json' }))
     const tools = await response.text()

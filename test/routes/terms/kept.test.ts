@@ -88,7 +88,7 @@ describe('after the terms changed', () => {
   )
 })
 
-test('clients cache the list of tools an hour by the contract, and by farm terms a minute, or until the next terms start', async () => {
+test('clients cache the list of tools for an hour, or with farm terms for a minute or until the next terms start', async () => {
   expect(await toolListTtl()).toBe(3_600_000)
   const advance = followTerms(service)
   await holdTerms(service)
@@ -108,7 +108,7 @@ describe('work outside of requests', () => {
   })
   const schedule = { ...contractSchedule, holdsOwn: true, current: () => own }
 
-  test('follows the schedule of the process until it is closed, and the contract’s terms without one', () => {
+  test('follows the schedule of the process until it is closed, and has the contract’s terms without one', () => {
     expect(terms()).toBe(contractTerms)
     closing.push(followSchedule(contractSchedule))
     expect(terms()).toBe(contractTerms)
@@ -118,7 +118,7 @@ describe('work outside of requests', () => {
     expect(terms()).toBe(contractTerms)
   })
 
-  test('a job keeps the terms of its start, also after a wait', async () => {
+  test('a job keeps the terms of its start, even after a wait', async () => {
     let held: Terms = own
     const changing = { ...schedule, current: () => held }
     closing.push(followSchedule(changing))

@@ -16,7 +16,7 @@ const shopper = use(() => buyer(service))
 
 verifies(
   'terms.unread',
-  'requests without money use the last reading, requests with money are refused',
+  'requests without money use the last reading, and requests with money are refused',
   async () => {
     let fails = false
     let readings = 0
@@ -55,7 +55,7 @@ verifies(
       const response = await callTool(service, account, name, {})
       expect(JSON.stringify(response)).toContain(pricesUnreadSentence)
     }
-    // At most one a second, however many requests ask.
+    // There is at most one reading per second, however many requests arrive.
     expect(readings).toBeLessThan(8)
     expect(await service.db.selectFrom('orders').select('id').execute()).toEqual([])
   },

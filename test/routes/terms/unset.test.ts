@@ -21,7 +21,7 @@ const boxSubtotal = 14.4
 
 verifies(
   'terms.unset',
-  'every interface prices by the contract, also with stored terms in force',
+  'every interface prices by the contract, even with stored terms in force',
   async () => {
     await sql`insert into farm_terms (valid_from, terms, source, stored_by, changes, stored_at)
     values (clock_timestamp(), ${JSON.stringify(ownTerms)}, 'desk', 'owner@example.com', '[]', clock_timestamp() - interval '1 hour')`.execute(

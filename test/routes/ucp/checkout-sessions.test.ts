@@ -134,7 +134,7 @@ verifies(
 
 verifies(
   'ucp.continue',
-  'a buyer continues without a cookie: the page, the basket with the same total, no order',
+  'a buyer without a cookie continues to the page and the basket with the same total, without an order',
   async () => {
     fromNewAddress()
     const link = quoteLink(cube, { material: 'petg', color: 'Black' })
@@ -175,7 +175,7 @@ verifies(
 
 verifies(
   'ucp.never-orders',
-  'complete never places an order: the checkout still leads to the website',
+  'complete never places an order, and the checkout still leads to the website',
   async () => {
     const { json } = await platform.create(itemOf(cube))
     const payment = { instruments: [{ id: 'card', handler_id: 'x', type: 'card', selected: true }] }
@@ -404,7 +404,7 @@ verifies(
 
 verifies(
   'ucp.idempotency',
-  'the same key and body return the first response; another body is refused',
+  'the same key and body return the first response, and another body is refused',
   async () => {
     fromNewAddress()
     const key = { 'idempotency-key': crypto.randomUUID() }

@@ -50,7 +50,7 @@ test.each([
 
 verifies(
   'ucp.continue-once',
-  'a press during another one adds nothing, and does not say that the parts are there',
+  'a second click during the first adds nothing, and does not say that the parts were added',
   async () => {
     const { id, path, visitor } = await begin()
     const entered = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ verifies(
   },
 )
 
-test('a refused second press keeps that the parts were already put into a basket', async () => {
+test('a refused second click keeps the record that the parts were already put into a basket', async () => {
   const { id, path, visitor } = await begin()
   await visitor.post(path, {})
   await service.db

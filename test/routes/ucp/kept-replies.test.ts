@@ -35,7 +35,7 @@ test('complete stores nothing, and its key may be used again', async () => {
   expect((await complete()).json).toEqual(changed)
 })
 
-test('a reply that describes a session is stored until the session ends, and no longer', async () => {
+test('a reply that describes a session is stored only until the session ends', async () => {
   const { json } = await platform.create(itemOf(cube))
   const at = (ms: number) => service.deps.clock.now().getTime() + ms
   await service.db
@@ -84,7 +84,7 @@ test('cancelled sessions do not count as open ones', async () => {
   expect((await platform.create(itemOf(cube))).status).toBe(201)
 })
 
-test('models of the gallery are counted like parts of baskets, and once for a session', async () => {
+test('models of the gallery are counted like those of baskets, once for each session', async () => {
   const uri = await storeCube(service, await buyer(service), 26, { published: true })
   const taken = async () => {
     const rows = await service.db

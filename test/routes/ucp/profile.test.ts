@@ -9,7 +9,7 @@ const service = useService()
 
 verifies(
   'ucp.profile',
-  'the profile is valid, public and has checkout alone: no orders, and nothing that charges',
+  'the profile is valid and public, and offers only checkout, without orders and charges',
   async () => {
     const response = await service.fetch('/.well-known/ucp')
     const profile = (await response.json()) as {

@@ -44,7 +44,7 @@ test.each(['timed_out', 'unreachable'] as const)(
   },
 )
 
-test('an item that may be sent again is not called one that cannot be bought', async () => {
+test('an item that may be sent again is not reported as one that cannot be bought', async () => {
   const web = standInWeb(service.deps)
   const item = web.publish('served.stl', cubeStl({ sizeMm: 20 }))
   const { fetch: refuse } = refusing('unreachable')
@@ -128,7 +128,7 @@ test('used-up processor time is a 429 that says when to retry', async () => {
 
 verifies(
   'ucp.temporary',
-  'a file that cannot be stored now is a failure of the service',
+  'a file that temporarily cannot be stored is a failure of the service',
   async () => {
     const web = standInWeb(service.deps)
     const putFile = () => Promise.reject(new Error('storage is down'))

@@ -27,7 +27,7 @@ const notes =
   'The surface of the model has 2 holes, which were closed to measure it: check that nothing is missing.'
 const fields = { color: 'Black' }
 
-test('a submit, its dry run and the price of a stored model', async () => {
+test('a submit, its dry run and the price of a stored model have the note', async () => {
   expect(await placed(submit(service, account, { fields, file: oneHole }))).toMatchObject({ note })
   const order = await placed(submit(service, account, { fields, file: twoHoles }))
   expect(order.note).toBe(notes)
@@ -45,7 +45,7 @@ test('a submit, its dry run and the price of a stored model', async () => {
   expect(await price.json()).toMatchObject({ note })
 })
 
-test('a line of a cart', async () => {
+test('a line of a cart has the note', async () => {
   const { cookie } = await buyer(service)
   const { modelUrl } = await uploaded(upload(service, cookie, twoHoles))
   const items = [{ modelUrl, color: 'Black' }]
@@ -53,7 +53,7 @@ test('a line of a cart', async () => {
   expect((await response.json()).lines).toMatchObject([{ note: notes }])
 })
 
-test('a quote of an agent, and its order', async () => {
+test('a quote of an agent and its order have the note', async () => {
   const web = standInWeb(service.deps)
   const stop = service.replace({
     downloads: web.downloads,

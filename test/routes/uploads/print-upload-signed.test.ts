@@ -179,7 +179,7 @@ verifies('decision.complete.missing', async () => {
   const signed = await sign(describing(CUBE))
   const words = 'The 684 bytes of this upload have not arrived. Send them to uploadUrl first.'
   expect(await refusal(complete(signed))).toEqual([409, words])
-  // An upload that was cut off is not stored, and the address still accepts the whole file.
+  // An upload that was cut off is not stored, and the address still accepts the complete file.
   expect(await refusal(put(signed, CUBE.slice(0, 100)))).toEqual([
     422,
     'This upload was signed for 684 bytes, but 100 arrived. Nothing was stored; sign a new upload for the file.',

@@ -43,7 +43,7 @@ test('an order by the address bills the size in the upload’s response', async 
   expect(await unitsOf(other.code)).toBe('mm')
 })
 
-test('a quote of the address slices and bills that size, states it, and so does its order', async () => {
+test('a quote of the address slices, bills and states that size, and so does its order', async () => {
   const { modelUrl } = await put({ units: 'cm' }, 3)
   const { fields } = await resultOf(
     callTool(service, person, 'quote_print', { model_url: modelUrl, color: 'Black' }),
@@ -70,7 +70,7 @@ test('a check of the stored model reads it in that unit', async () => {
 })
 
 // decisions.md 62.
-test('an address keeps its unit, whatever is uploaded later; the same bytes in another unit have another address', async () => {
+test('an address keeps its unit, whatever is uploaded later, and the same bytes in another unit have another address', async () => {
   const plain = await put({}, 2.2)
   const inches = await put({ units: 'in' }, 2.2)
   expect(inches.modelUrl).toBe(`${plain.modelUrl}#units=in`)
@@ -101,7 +101,7 @@ test('concurrent uploads of the same bytes do not change the meaning of either a
   expect(grams).toEqual([1, 111, 7, 111, 1])
 })
 
-test('an address from before addresses had units still means the unit of its upload', async () => {
+test('an address of a release without units still implies the unit of its upload', async () => {
   const { modelUrl } = await put({}, 2.4)
   await service.db
     .updateTable('models')

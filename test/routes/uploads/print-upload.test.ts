@@ -86,7 +86,7 @@ verifies('decision.print-upload.api-key', async () => {
   expect((await placed(order)).breakdown.grams).toBe(5)
 })
 
-test('the same bytes under another name: an order has the latest name', async () => {
+test('an order has the latest name of bytes that were uploaded under two names', async () => {
   const { headers } = await service.account()
   const bytes = cubeStl({ sizeMm: 21 })
   const sent = async (name: string) => (await uploaded(keyed(headers, { name, bytes }))).modelUrl
@@ -122,7 +122,7 @@ const cases = [
   },
 ]
 for (const { id, name, bytes } of cases) {
-  verifies(id, `${name} is taken in, and its address can be ordered`, async () => {
+  verifies(id, `${name} is accepted, and its address can be ordered`, async () => {
     const person = await signInWithKey(service, `${extensionOf(name)}@example.com`)
     const response = await uploaded(send({ name, bytes }, {}, person.cookie))
     if (extensionOf(name) !== 'obj') {
@@ -316,7 +316,7 @@ describe('refusals', () => {
     expect(await refusal(response)).toEqual([413, 'File too large (max 100MB).'])
   })
 
-  test('an unresponsive storage stores nothing', async () => {
+  test('nothing is stored while the storage does not respond', async () => {
     const before = await countRows()
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { putFile } })

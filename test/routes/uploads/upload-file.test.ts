@@ -54,7 +54,7 @@ test('beyond the limits nothing is written, and the file is closed', async () =>
   expect(seen).toEqual({ written: 0, closed: 1, logged: 0 })
 })
 
-test('a file that cannot be closed was not stored', async () => {
+test('a file that cannot be closed is reported as not stored', async () => {
   const { seen, file } = await openWith({ close: full })
   await file.write(chunk)
   expect(file.refusal()).toBeNull()

@@ -79,7 +79,7 @@ verifies('http.uploads-bounded', async () => {
   expect((await placed(submit(service, greedy))).paid).toBe(false)
 })
 
-test('an account has 64 at a time, however small they are', async () => {
+test('an account may have 64 uploads at a time, however small they are', async () => {
   const account = await service.account()
   const requests = Array.from({ length: 65 }, () =>
     unfinished('/api/print/orders', account.headers),
@@ -91,7 +91,7 @@ test('an account has 64 at a time, however small they are', async () => {
   expect(uploading()).toBe(0)
 })
 
-test('callers without an account have 128 MB at a time for each address', async () => {
+test('callers without an account may upload 128 MB at a time from each address', async () => {
   const headers = { 'content-length': String(25 * MB) }
   const requests = Array.from({ length: 8 }, () => unfinished('/api/printability', headers))
   const refused = await refusedOf(requests, 3)
@@ -100,7 +100,7 @@ test('callers without an account have 128 MB at a time for each address', async 
   await Promise.all(requests.map(({ response }) => response))
 })
 
-test('generations with pictures share these places', async () => {
+test('generations with pictures share these limits', async () => {
   const account = await service.account()
   const headers = { ...(await tokenOf(account)), 'content-length': String(40 * MB) }
   const requests = Array.from({ length: 14 }, () => unfinished('/api/generate/start', headers))

@@ -12,7 +12,7 @@ import type { Certificate } from './bambu.ts'
 
 export type FtpsServer = {
   readonly port: number
-  /** The reply with which files are refused; null = they are taken. */
+  /** Sets the reply that refuses files; null = files are accepted. */
   readonly refuse: (reply: string | null) => void
   readonly close: () => Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openFtps(options: Options): Promise<FtpsServer> {
   }
 }
 
-/** Servers that share their TLS sessions: a session of one can be resumed at another. There is one server for each certificate. */
+/** Servers that share their TLS sessions: a session of one can be resumed at another. Each certificate has its own server. */
 export type TlsServers = {
   readonly connect: (
     certificate: Certificate,
@@ -55,7 +55,7 @@ export type TlsServers = {
 
 export function createTlsServers(): TlsServers {
   const ports = new Map<Certificate, Promise<number>>()
-  /** What takes a connection, by the port that it comes from. */
+  /** Handlers of connections, by the connection's source port. */
   const takers = new Map<number | undefined, (socket: TLSSocket) => void>()
   const portOf = (certificate: Certificate) => {
     const known = ports.get(certificate)
@@ -80,7 +80,7 @@ export function createTlsServers(): TlsServers {
   }
 }
 
-/** A TLS server that takes the certificate of the moment for each connection. */
+/** Starts a TLS server that presents to each connection the certificate that is set at that moment. */
 export async function listenTls(
   certificate: () => Certificate,
   onSocket: (socket: TLSSocket) => void,
@@ -137,7 +137,7 @@ function serve(
       const no = refusal()
       if (no !== null) return reply(no)
       if (data === null) return reply('425 No data connection')
-      // As the printers' servers: the connection of another client, which guessed the port, is not taken.
+      // Like the printers' servers, refuse the connection of another client, which guessed the port.
       if (!(await data.isResumed)) return reply('522 SSL connection failed: session reuse required')
       reply('150 Send it')
       const bytes = await data.bytes

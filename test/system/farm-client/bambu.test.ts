@@ -30,7 +30,7 @@ const sliced = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
 const plate = { name: 'part.gcode.3mf', bytes: slicedArchive([sliced]) }
 const queued = (file = plate) => client.queued({}, file)
 
-/** The client has gone on for some rounds, as the farm has heard. */
+/** Waits until the farm shows that the client has continued for some rounds. */
 const someRounds = async () => {
   const heard = async () => (await service.deps.printers.read('p1'))?.lastHeardAt?.getTime() ?? 0
   for (let round = 0; round < 3; round += 1) {
@@ -196,7 +196,7 @@ describe('a printer that can store no file', () => {
   })
 })
 
-test('a start that is refused for a moment, and shows late, is begun once', async () => {
+test('a print whose start is first refused and then appears late is started once', async () => {
   printer.refuseStarts(3, 'busy')
   printer.on(async (what, moment) => {
     if (what === 'project_file' && moment === 'before') printer.hideStarts(true)
@@ -213,7 +213,7 @@ test('a start that is refused for a moment, and shows late, is begun once', asyn
 })
 
 describe('certificates', () => {
-  test('a changed one gets neither the access code nor a file', async () => {
+  test('a changed certificate gets neither the access code nor a file', async () => {
     client.start()
     await client.untilSeen('ready')
     await client.kill()
@@ -230,7 +230,7 @@ describe('certificates', () => {
     expect(printer.started().length).toBe(1)
   })
 
-  test('one that changes in mid print breaks nothing off', async () => {
+  test('a certificate that changes during a print does not stop the print', async () => {
     const code = await printing()
     printer.changeCertificate()
     await printer.gate.shut()
@@ -244,7 +244,7 @@ describe('certificates', () => {
     expect(printer.started().length).toBe(1)
   })
 
-  test('one that is not pinned is refused from the start, and one that is, is taken', async () => {
+  test('an unpinned certificate is refused from the start, and a pinned one is accepted', async () => {
     const other = 'ab'.repeat(32)
     client.start({ certificate: other })
     await until(() => client.log().includes('has changed'))

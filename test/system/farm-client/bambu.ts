@@ -21,30 +21,30 @@ export type BambuStandIn = {
   readonly settings: Readonly<Record<string, unknown>>
   readonly gate: TcpGate
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** The files that were started, in order, by whomever. */
+  /** Returns the files that were started, in order, whoever started them. */
   readonly started: () => readonly string[]
-  /** The last `project_file`. */
+  /** Returns the last `project_file` command. */
   readonly project: () => Readonly<Record<string, unknown>>
   readonly current: () => { readonly word: string; readonly file: string }
-  /** Passwords that arrived. */
+  /** Returns the number of passwords that arrived. */
   readonly logins: () => number
   readonly progress: (percent: number, minutes: number) => void
   readonly setWord: (word: string, printError?: number) => void
-  /** What a power cut leaves. */
+  /** Puts the printer into the state that remains after a power cut. */
   readonly powerCut: () => void
   readonly startOther: (file: string) => void
-  /** The reason with which this many more starts are refused. */
+  /** Refuses the next `times` starts with the reason. */
   readonly refuseStarts: (times: number, reason: string) => void
-  /** While it holds, a print that was started does not show. */
+  /** While `hide` is true, the printer reports no started print. */
   readonly hideStarts: (hide: boolean) => void
   readonly setSdCard: (isThere: boolean) => void
-  /** Reports these fields alone, whatever the printer does. */
+  /** Reports only these fields, whatever the printer does. */
   readonly report: (fields: object) => void
-  /** While it is silent, its connection remains and it reports nothing. */
+  /** A silent printer keeps its connections open and reports nothing. */
   readonly silence: (isSilent: boolean) => void
   readonly refuseUploads: (reply: string | null) => void
   readonly setAccessCode: (code: string) => void
-  /** Reason with which pause, resume and stop fail; null = they are carried out. */
+  /** Sets the reason with which pause, resume and stop fail; null = they are carried out. */
   readonly refuseCommands: (reason: string | null) => void
   readonly commands: () => readonly Command[]
   readonly changeCertificate: () => void
@@ -81,7 +81,7 @@ export async function bambuStandIn(): Promise<BambuStandIn> {
     bed_temper: temperatures.bed.actual,
     bed_target_temper: temperatures.bed.target,
   }
-  /** What is shown of it. */
+  /** The part of the state that the printer reports. */
   const shown = () => (isHiding ? { ...print, gcode_state: 'IDLE', subtask_name: '' } : print)
   const connected = new Set<TLSSocket>()
   const publish = (message: object) => {

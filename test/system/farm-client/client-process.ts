@@ -1,4 +1,4 @@
-// client/farm as a process with one printer, for tests of faults: start, kill, clear, and what the farm knows.
+// client/farm as a process with one printer, for tests of faults: start, kill, clear, and the farm's view of it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ export type ClientProcess = {
   readonly folder: string
   readonly start: (changes?: Readonly<Record<string, unknown>>) => void
   readonly kill: () => Promise<void>
-  /** Ends it with SIGTERM, and returns its exit code. */
+  /** Ends the client with SIGTERM, and returns its exit code. */
   readonly stop: () => Promise<number | undefined>
-  /** Takes the parts off the plate. */
+  /** Runs the command `clear`, as an operator who takes the parts off the plate. */
   readonly clear: (...counts: readonly string[]) => Promise<string>
   readonly queued: (fields?: FormChanges, file?: FilePart) => Promise<string>
-  /** The one job of the order that is not done. */
+  /** Returns the only job of the order that is not done. */
   readonly job: (code: string) => Promise<Job | undefined>
   readonly untilJob: (code: string, state: string) => Promise<void>
   /** Waits until the client has stored that the print may end at any time. */
   readonly untilMayEnd: () => Promise<void>
   /** Waits until the desk shows the printer in this state. */
   readonly untilSeen: (state: string) => Promise<void>
-  /** What the client wrote to its log. */
+  /** Returns the log lines of the client. */
   readonly log: () => string
   readonly close: () => Promise<void>
 }

@@ -167,7 +167,7 @@ test('an order is printed on a Klipper printer and reported once its plate was c
   ])
 })
 
-test('two printers share the work; each takes what it can print', async () => {
+test('two printers share the work, and each takes what it can print', async () => {
   const petg = await queued({ material: 'petg', quantity: '2' })
   start([
     { name: 'k1', kind: 'moonraker', url: moonraker.url, plate: 'auto', materials: ['pla'] },
@@ -296,7 +296,7 @@ describe('the farm sees', () => {
     },
   )
 
-  test('nothing of a Klipper that is starting', async () => {
+  test('no printer while its Klipper is starting', async () => {
     moonraker.setHost('startup')
     const code = await queued()
     start([printers()[0] ?? {}])
@@ -318,7 +318,7 @@ describe('the farm sees', () => {
     await until(seen(name, 'printing'))
   })
 
-  test('nothing of a printer that is disconnected from its server', async () => {
+  test('no printer that is disconnected from its server', async () => {
     start([printers()[1] ?? {}])
     await until(seen('o1', 'ready'))
     octoPrint.setState('Offline after error')
@@ -355,7 +355,7 @@ describe('the farm sees', () => {
 })
 
 describe('a fault of the infrastructure', () => {
-  test('does not use up an attempt of the job: a Klipper that was restarted, and is not ready', async () => {
+  test('does not use up an attempt of the job when Klipper was restarted and is not ready', async () => {
     const code = await queued()
     start([printers()[0] ?? {}])
     await until(isJob(code, 'printing'))
@@ -365,7 +365,7 @@ describe('a fault of the infrastructure', () => {
     expect(await farm.jobs(code)).toMatchObject([{ attempts: 0 }])
   })
 
-  test('does not use up an attempt of the job: a server that was restarted', async () => {
+  test('does not use up an attempt of the job when a server was restarted', async () => {
     const code = await queued({ material: 'petg' })
     start([printers()[1] ?? {}])
     await until(isJob(code, 'printing'))
@@ -533,7 +533,7 @@ describe('a print that does not finish normally', () => {
     expect(await farm.jobs(code)).toMatchObject([{ attempts: 3, reason }])
   })
 
-  test('needs attention when the printer refuses it again and again', async () => {
+  test('needs attention when the printer refuses it repeatedly', async () => {
     const code = await queued({ material: 'petg' })
     octoPrint.refuseStarts(true)
     start([printers()[1] ?? {}])
@@ -549,7 +549,7 @@ describe('a print that does not finish normally', () => {
   })
 })
 
-test('a print that is not the farm’s is left alone', async () => {
+test('a print that is not the farm’s is not touched', async () => {
   moonraker.setState('complete')
   const code = await queued()
   start([printers()[0] ?? {}])

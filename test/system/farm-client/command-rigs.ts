@@ -23,10 +23,10 @@ export type CommandRig = {
   readonly progress: () => void
   /** Someone stops its print and starts another at the printer. */
   readonly startOther: () => void
-  /** Called when a pause was carried out, before its response is sent. */
+  /** Sets a callback that runs when a pause has been carried out, before its response is sent. */
   readonly onPaused: (call: () => Promise<void>) => void
   readonly cut: () => Promise<void>
-  /** null = it has no camera of its own. */
+  /** null = the printer has no camera. */
   readonly setPicture: ((bytes: Uint8Array<ArrayBuffer>) => void) | null
   readonly close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ type WebSettings = {
   readonly kind: string
   readonly apiKey?: string
   readonly pauseRoute: string
-  /** Its word for a paused print. */
+  /** The printer's word for a paused print. */
   readonly paused: string
 }
 

@@ -91,7 +91,7 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
     await until(hasNoStoredCommand)
   })
 
-  test('shows temperatures, and a picture where there is a camera', async () => {
+  test('shows temperatures, and a picture if there is a camera', async () => {
     const picture = await sharp({
       create: { width: 1280, height: 720, channels: 3, background: '#335577' },
     })
@@ -154,7 +154,7 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
     expect(rig.commands()).toEqual(['pause'])
   })
 
-  test('does not pause the next print, when the command was for the one before', async () => {
+  test('does not pause the next print when the command was for the previous one', async () => {
     await printing()
     await client.kill()
     await accepted('pause')
@@ -176,7 +176,7 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
     expect(rig.commands()).toEqual([])
   })
 
-  test('carries out a double press and the press of a second desk once', async () => {
+  test('carries out a command once after a double click and a click at a second desk', async () => {
     await printing()
     const pressed = await Promise.all([press('pause'), press('pause'), press('pause')])
     expect(pressed.map(({ location }) => location)).toEqual(pressed.map(() => `${page}?done=pause`))

@@ -1,4 +1,4 @@
-// What breaks on the way from a queued order to a printed one, for every printer that keeps the files which it prints: one table for all
+// Faults on the way from a queued order to a printed one, for every printer that keeps the files that it prints: one table for all
 // protocols. A test of a protocol runs it against its stand-in, which counts the prints that it starts.
 import { describe, expect, test } from 'bun:test'
 import type { Farm } from '../../../testing/people/farm.ts'
@@ -30,13 +30,13 @@ export type FaultStage = {
   readonly client: () => ClientProcess
   /** Queues an order of a file that the printer prints. */
   readonly queued: () => Promise<string>
-  /** Waits until the client has gone on for some rounds. */
+  /** Waits until the client has continued for some rounds. */
   readonly someRounds: () => Promise<void>
-  /** The print ends. */
+  /** Ends the print. */
   readonly finish: () => void
 }
 
-/** What differs by protocol. */
+/** The parts that differ by protocol. */
 export type PrinterFaults = {
   readonly killed: readonly FaultAt[]
   readonly cut: readonly FaultAt[]
@@ -46,10 +46,10 @@ export type PrinterFaults = {
   readonly words: { readonly printing: string; readonly stopped: string }
   readonly pauses: readonly string[]
   readonly setWord: (word: string) => void
-  /** What makes the printer forget a print, in words for the name of a test. A power cut leaves the same. */
+  /** The event that makes the printer forget a print, in words for the name of a test. A power cut leaves the same state. */
   readonly forgets: string
   readonly forget: () => void
-  /** A file that a person starts at the printer, and its name in the reason of a job. */
+  /** A file that a person starts at the printer, and its name in the reason that the job shows. */
   readonly other: { readonly file: string; readonly named: string }
   readonly wrongSecret: {
     readonly name: string
@@ -125,7 +125,7 @@ function testKills(stage: FaultStage, { killed, forgets, forget }: PrinterFaults
       expect(printer().started().length).toBe(1)
     })
 
-    test('and the print ends, which the printer still shows', async () => {
+    test('and the print ends, which the printer still reports', async () => {
       const code = await printing()
       await client().kill()
       finish()
@@ -135,7 +135,7 @@ function testKills(stage: FaultStage, { killed, forgets, forget }: PrinterFaults
       expect(printer().started().length).toBe(1)
     })
 
-    test(`and the print ends, and ${forgets}: a person counts its parts`, async () => {
+    test(`and the print ends, and ${forgets}, so that a person counts its parts`, async () => {
       const code = await printing()
       printer().progress(99, 0)
       await client().untilMayEnd()
@@ -181,7 +181,7 @@ function testCuts(stage: FaultStage, { cut, other, words, forget }: PrinterFault
       expect(await farm.jobs(code)).toMatchObject([{ attempts: 1 }])
     })
 
-    test('while the print ends and another one is printed, which is not taken for it', async () => {
+    test('while the print ends and another one is printed, which is not mistaken for it', async () => {
       const code = await printing()
       printer().progress(99, 0)
       await client().untilMayEnd()
@@ -197,7 +197,7 @@ function testCuts(stage: FaultStage, { cut, other, words, forget }: PrinterFault
       await until(() => printer().started().length === 3)
     })
 
-    test('as its order is cancelled: the print is stopped when the printer is back', async () => {
+    test('while its order is cancelled, and the print is stopped when the printer is back', async () => {
       const code = await printing()
       await printer().gate.shut()
       await cancel(code, service)
@@ -207,7 +207,7 @@ function testCuts(stage: FaultStage, { cut, other, words, forget }: PrinterFault
     })
   })
 
-  test('a power cut in mid print takes no attempt, and the plate waits for a person', async () => {
+  test('a power cut during a print uses up no attempt, and the plate waits for a person', async () => {
     const code = await printing()
     await printer().gate.shut()
     forget()
@@ -225,7 +225,7 @@ function testCuts(stage: FaultStage, { cut, other, words, forget }: PrinterFault
 function testPauses(stage: FaultStage, { pauses, setWord, words }: PrinterFaults): void {
   const { printer, client, someRounds, finish } = stage
   const { printing, printed } = stepsOf(stage)
-  test.each(pauses)('paused is paused: %s', async (word) => {
+  test.each(pauses)('a print in the state %s is shown as paused, and continues', async (word) => {
     const code = await printing()
     setWord(word)
     await client().untilSeen('paused')
@@ -242,7 +242,7 @@ function testPauses(stage: FaultStage, { pauses, setWord, words }: PrinterFaults
 function testOtherPrints(stage: FaultStage, { other, upload, words }: PrinterFaults): void {
   const { printer, client, queued, someRounds, finish } = stage
   describe('a print that is not the farm’s', () => {
-    test('is left alone, and its plate is cleared first', async () => {
+    test('is not touched, and its plate is cleared first', async () => {
       printer().startOther(other.file)
       const code = await queued()
       client().start()
@@ -257,7 +257,7 @@ function testOtherPrints(stage: FaultStage, { other, upload, words }: PrinterFau
       expect(printer().started().length).toBe(2)
     })
 
-    test('is begun while a file is uploaded, and is not stopped', async () => {
+    test('that begins while a file is uploaded is not stopped', async () => {
       const code = await queued()
       printer().on(async (what, moment) => {
         if (what === upload && moment === 'after' && printer().started().length === 0) {

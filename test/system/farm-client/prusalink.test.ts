@@ -26,7 +26,7 @@ afterEach(async () => {
   await printer.close()
 })
 
-/** The client has gone on for some rounds. */
+/** Waits until the client has continued for some rounds. */
 const someRounds = async () => {
   const before = printer.requests()
   await until(() => printer.requests() >= before + 30)
@@ -89,7 +89,7 @@ test.each(['md5', 'sha256'] as const)(
     await client.untilSeen('finished')
     await printed(code)
     expect(printer.started()).toEqual([file])
-    // The finished print is still on the screen, and is known to be cleared, also after a restart of the client.
+    // The finished print is still on the screen, and the client knows that it is cleared, even after a restart.
     await client.untilSeen('ready')
     await client.kill()
     client.start()
@@ -117,7 +117,7 @@ describe('a file that the printer rejects fails with the printer’s message', (
     await client.untilJob(next, 'printing')
     expect(printer.started().length).toBe(1)
   })
-  test('while something else occupies it for good', async () => {
+  test('while something else occupies it permanently', async () => {
     printer.conflict(1000)
     await failed("The printer refused the file: 409: Can't print right now")
   })
@@ -141,7 +141,7 @@ describe('a printer that can store no file', () => {
     printer.setStick(true)
     await client.untilJob(code, 'printing')
   })
-  test('takes no job until there is room for it', async () => {
+  test('takes no job until there is space for its file', async () => {
     printer.setFree(10)
     const code = await client.queued()
     client.start()
@@ -152,7 +152,7 @@ describe('a printer that can store no file', () => {
     printer.setFree(1e9)
     await client.untilJob(code, 'printing')
   })
-  test('takes no job after it has said so', async () => {
+  test('takes no job after it has reported this', async () => {
     printer.setFree(1e9)
     printer.refuseUploads([507, 'USB drive full'])
     const code = await client.queued()
@@ -172,7 +172,7 @@ describe('a printer that can store no file', () => {
   })
 })
 
-test('the file of the next print stays, and is deleted once that is stopped', async () => {
+test('the file of the next print stays until that print is stopped', async () => {
   const code = await printing()
   printer.finish()
   await until(() => printer.files.size === 0)
@@ -184,7 +184,7 @@ test('the file of the next print stays, and is deleted once that is stopped', as
   await until(() => printer.files.size === 0)
 })
 
-test('a printer that is busy for a moment is asked again', async () => {
+test('a printer that is busy for a moment is tried again', async () => {
   printer.conflict(3)
   printer.lag(4)
   const code = await client.queued()
@@ -208,7 +208,7 @@ test('a print that is stopped at the printer fails with the reason', async () =>
   expect(printer.started().length).toBe(1)
 })
 
-test('an error of the printer takes no attempt', async () => {
+test('an error of the printer uses up no attempt', async () => {
   const code = await printing()
   printer.setWord('ERROR', 'Serial device does not exist')
   await client.untilJob(code, 'queued')
@@ -217,7 +217,7 @@ test('an error of the printer takes no attempt', async () => {
   expect(printer.started().length).toBe(1)
 })
 
-test('an error before the upload takes no attempt, and the printer waits with its words', async () => {
+test('an error before the upload uses up no attempt, and the printer’s message is shown', async () => {
   printer.on(async (route, moment) => {
     if (route === 'PUT /api/v1/files' && moment === 'before') {
       printer.setWord('ERROR', 'Serial device does not exist')

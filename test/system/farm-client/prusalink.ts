@@ -1,5 +1,5 @@
 // A Prusa printer, as far as the client uses it: paths, fields and statuses of https://github.com/prusa3d/Prusa-Link-Web
-// (spec/openapi.yaml). Like the printers' firmware it names no file once a print has ended, and shows a print some time after its start.
+// (spec/openapi.yaml). Like the printers' firmware, it names no file once a print has ended, and shows a print some time after its start.
 import { randomBytes } from 'node:crypto'
 import { openTcpGate, type TcpGate } from '../../../testing/service/tcp-gate.ts'
 import { temperatures } from './stand-in.ts'
@@ -10,29 +10,29 @@ export type PrusaLinkStandIn = {
   readonly url: string
   readonly gate: TcpGate
   readonly files: ReadonlyMap<string, string>
-  /** The files that were started, in order, by whomever. */
+  /** Returns the files that were started, in order, whoever started them. */
   readonly started: () => readonly string[]
   readonly requests: () => number
   readonly current: () => { readonly word: string; readonly file: string }
   readonly progress: (percent: number, remainingSeconds: number) => void
-  /** The state of the running print. */
+  /** Sets the state of the running print. */
   readonly setWord: (word: string, message?: string) => void
   readonly finish: () => void
   readonly stop: () => void
-  /** A person confirms on the screen that the print has ended; also what a power cut leaves. */
+  /** A person confirms on the screen that the print has ended. A power cut leaves the same state. */
   readonly dismiss: () => void
   /** A person starts a print at the printer. */
   readonly startOther: (file: string) => void
-  /** How many more starts conflict with what the printer does. */
+  /** Sets the number of further starts that conflict with what the printer does. */
   readonly conflict: (times: number) => void
-  /** How many more requests of the state do not show a print that was started. */
+  /** Sets the number of further requests of the state that do not show a started print. */
   readonly lag: (requests: number) => void
   readonly setStick: (isThere: boolean) => void
   readonly setFree: (bytes: number | null) => void
-  /** The status and sentence with which uploads are refused; null = they are taken. */
+  /** Sets the status and sentence that refuse uploads; null = uploads are accepted. */
   readonly refuseUploads: (refusal: readonly [number, string] | null) => void
   readonly setPassword: (password: string) => void
-  /** Sentence with which pause, resume and cancel conflict; null = they are carried out. */
+  /** Sets the sentence with which pause, resume and cancel conflict; null = they are carried out. */
   readonly refuseCommands: (reason: string | null) => void
   readonly commands: () => readonly Command[]
   readonly setPicture: (bytes: Uint8Array<ArrayBuffer> | null) => void

@@ -87,7 +87,7 @@ test('all parts of a shared plate are counted', async () => {
   expect([counts, work]).toEqual([[5], null])
 })
 
-test('a release that knows only the claimed job gets the count of its parts', async () => {
+test('a service of a release that knows only the claimed job gets the count of that job', async () => {
   await runner(2).step()
   expect([counts, work]).toEqual([[5, 2], null])
 })

@@ -21,17 +21,17 @@ export type StandIn = {
   /** A person starts a print at the printer. */
   readonly startOther: (file: string) => void
   readonly setState: (state: string, message?: string) => void
-  /** Sets an error of Klipper's host alone. */
+  /** Sets the state of Klipper's host, and not that of the print. */
   readonly setHost: (state: Host['state'], message?: string) => void
-  /** Whether prints may be started. */
+  /** Sets whether starts are refused. */
   readonly refuseStarts: (refuse: boolean) => void
-  /** Sentence with which pause, resume and cancel are refused; null = they are carried out. */
+  /** Sets the sentence that refuses pause, resume and cancel; null = they are carried out. */
   readonly refuseCommands: (reason: string | null) => void
-  /** Commands to the running print that were carried out, in order. */
+  /** Returns the commands to the running print that were carried out, in order. */
   readonly commands: () => readonly Command[]
-  /** Bytes of the camera's picture; null = there is no camera. */
+  /** Sets the bytes of the camera's picture; null = there is no camera. */
   readonly setPicture: (bytes: Uint8Array<ArrayBuffer> | null) => void
-  /** Whether the server knows pausing, where that depends on its configuration. */
+  /** Sets whether the server supports pausing, where that depends on its configuration. */
   readonly setPausing: (isKnown: boolean) => void
   /** Called when a request has been executed, before its response is sent. */
   readonly beforeResponse: (call: (route: string) => Promise<void>) => void
@@ -89,7 +89,7 @@ export type Words = {
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** Refuses every request without its key with the status. */
+/** Starts the server. It responds with the status `refusal` to every request without its key. */
 export function openStandIn(
   words: Words,
   routes: Routes,
@@ -117,7 +117,7 @@ export function openStandIn(
       requests += 1
       const isAllowed = apiKey === null || request.headers.get('x-api-key') === apiKey
       const { pathname } = new URL(request.url)
-      // A camera has its own server, which knows no key.
+      // A camera has its own server, which checks no key.
       if (!isAllowed && pathname !== '/webcam/') return json({ error: 'Forbidden' }, refusal)
       const respond = routes[`${request.method} ${pathname}`] ?? routes[`${request.method} *`]
       const response = (await respond?.(request, server)) ?? json({ error: 'Not Found' }, 404)

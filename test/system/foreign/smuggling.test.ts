@@ -37,7 +37,7 @@ describe.skipIf(program === null)('behind HAProxy', () => {
   })
 
   test.each(smugglingCases.map(({ name, bytes }) => [name, bytes] as const))(
-    '%s hides nothing',
+    '%s cannot hide a request',
     async (_name, bytes) => {
       const received = await exchange(proxy.port, bytes(hidden))
       expect(received).toMatch(/^(?:HTTP\/1\.1 [24]\d\d |$)/)
@@ -50,7 +50,7 @@ describe.skipIf(program === null)('behind HAProxy', () => {
     30_000,
   )
 
-  test('a hidden request is detectable: sent to the server itself, it arrives without the header', async () => {
+  test('a hidden request would be detected, because one sent to the server directly has no header', async () => {
     await exchange(server.port, hidden)
     expect(seen).toEqual([{ path: hiddenPath, isForwarded: false }])
   })

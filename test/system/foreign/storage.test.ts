@@ -1,4 +1,4 @@
-// Whole orders with models stored by fake-gcs-server and by moto, both third-party servers. test/adapters/storage
+// Complete orders with models stored by fake-gcs-server and by moto, both third-party servers. test/adapters/storage
 // tests the single calls.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
@@ -77,7 +77,7 @@ function wholeOrders(start: () => Promise<Bucket>): void {
     service.replace({ objects: store.open() })
   })
 
-  test('an order is measured and paid, and the bucket has its file, once for equal files', async () => {
+  test('an order is measured and paid, and the bucket has one copy of equal files', async () => {
     const account = await service.account()
     for (let order = 0; order < 2; order += 1) {
       const response = await submit(service, account)
@@ -107,7 +107,7 @@ function wholeOrders(start: () => Promise<Bucket>): void {
     expect(result.structuredContent).toMatchObject({ quote_id: expect.any(String) })
   })
 
-  test('a file that is written to a signed address is stored and ordered, and the address is used up', async () => {
+  test('a file written to a signed address is stored and ordered, and the address cannot be used again', async () => {
     const account = await service.account()
     const bytes = new Uint8Array(Buffer.from(CUBE.bytes))
     const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')

@@ -1,4 +1,4 @@
-// The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service,
+// The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the complete service,
 // and against the same protocol layer with the suite's fixture tools. A scenario must really have checked something.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { useService } from '../../../testing/use.ts'

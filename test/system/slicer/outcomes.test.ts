@@ -148,7 +148,7 @@ describe('a slicer that', () => {
     }
   })
 
-  test.skipIf(!prlimit)('takes too much processor time is stopped by the kernel', async () => {
+  test.skipIf(!prlimit)('uses too much processor time is stopped by the kernel', async () => {
     const short = makeStage({ limits: { cpuSeconds: 1 } })
     expect(await short.slice('burn')).toEqual({ kind: 'timed_out' })
     expect(short.leftOver()).toEqual(NOTHING)
@@ -188,7 +188,7 @@ describe('the retry ladder', () => {
     expect(climbed(point.runs)).toEqual([plain, raft, coarseRaft])
   })
 
-  test('puts a model that stands on a point on a raft, and reports it', async () => {
+  test('adds a raft to a model that stands on a point, and reports it', async () => {
     const { outcome, runs } = await stage.follow('point')
     expect(outcome).toMatchObject({
       kind: 'sliced',
@@ -221,7 +221,7 @@ describe('the retry ladder', () => {
 })
 
 describe('the environment of a slicer', () => {
-  test('progress and warnings arrive while it runs; the percentage never falls', async () => {
+  test('progress and warnings arrive while it runs, and the percentage never decreases', async () => {
     const progress: { percent: number; stage: string }[] = []
     const outcome = await stage.slice('stages', { onProgress: (now) => progress.push(now) })
     expect(progress).toEqual([
@@ -270,7 +270,7 @@ describe('the environment of a slicer', () => {
     expect(limit('Max open files')).toEqual(['256', '256'])
   })
 
-  test('a listener that throws fails its job only', async () => {
+  test('a listener that throws fails only its job', async () => {
     const broken = stage.slice('stages', {
       onProgress: () => {
         throw new Error('the listener is broken')

@@ -96,7 +96,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     return bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder, ...(profile && { profile }) })
   }
 
-  test('a cube takes as much as on the bare command line', async () => {
+  test('a cube takes as much filament as on the bare command line', async () => {
     const stlPath = write(box([20, 20, 20]))
     const progress: string[] = []
     const outcome = await stage.bridge.slice({
@@ -116,7 +116,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
   })
 
   test.skipIf(!existsSync(corpus))(
-    'corpus models take as much as on the bare command line',
+    'corpus models take as much filament as on the bare command line',
     async () => {
       const measured = join(shared, 'facts/slicer-quote.ini')
       const profile = existsSync(measured) ? measured : undefined
@@ -163,7 +163,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     }
   })
 
-  test('a binary file that PrusaSlicer treats as text is sliced anyway', async () => {
+  test('a binary file that PrusaSlicer treats as text is nevertheless sliced', async () => {
     // 10, 8 and 0 as floats have no byte above 127.
     const stl = binaryStl(box([10, 10, 8]))
     expect(stl.subarray(84, 212).every((byte) => byte <= 127)).toBe(true)
@@ -215,13 +215,16 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     expect(await slice(box([10, 10, 10]))).toMatchObject({ kind: 'sliced' })
   })
 
-  test.skipIf(!findGuards().prlimit)('a slice that needs too much memory has crashed', async () => {
-    const poor = makeStage({ slicerPath, limits: { memoryBytes: 50_000_000 } })
-    const ball = sphere({ radius: 40, rings: 150, segments: 300 })
-    expect(await slice(ball, {}, poor)).toMatchObject({ kind: 'crashed' })
-    expect(poor.leftOver()).toEqual(NOTHING)
-    await poor.end()
-  })
+  test.skipIf(!findGuards().prlimit)(
+    'a slice that needs too much memory is reported as crashed',
+    async () => {
+      const poor = makeStage({ slicerPath, limits: { memoryBytes: 50_000_000 } })
+      const ball = sphere({ radius: 40, rings: 150, segments: 300 })
+      expect(await slice(ball, {}, poor)).toMatchObject({ kind: 'crashed' })
+      expect(poor.leftOver()).toEqual(NOTHING)
+      await poor.end()
+    },
+  )
 
   test('non-finite coordinates produce an outcome', async () => {
     const broken = box([20, 20, 20])

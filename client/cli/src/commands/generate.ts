@@ -42,7 +42,7 @@ export const generateCommand: Command = {
     {
       name: 'job',
       value: 'ID',
-      description: 'Show a generation that was started before, instead of starting one.',
+      description: 'Show a generation that was started earlier instead of starting a new one.',
     },
     { name: 'yes', description: 'Do not ask before credits are spent.' },
   ],

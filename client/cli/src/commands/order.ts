@@ -60,7 +60,7 @@ export const orderCommand: Command = {
   options: [...addressOptions, ...orderOptions, ...printOptions, formatOption],
   notes: [
     'QUOTE is the quote_... of svc quote, with its options and price. A FILE (- for standard input, with --yes or --dry-run) or URL is quoted first, with the options here.',
-    'A quote becomes at most one order: repeating svc order QUOTE shows the order that exists and charges nothing.',
+    'A quote becomes at most one order: repeating svc order QUOTE shows the existing order and charges nothing.',
     '',
     ...pricesHelp,
     '',

@@ -105,8 +105,8 @@ async function holdPrice(
 }
 
 /**
- * Returns the price of an order by volume. The only endpoint that a key can use for this reads words, so its
- * interpretation is compared with the options.
+ * Returns the price of an order by volume. The only endpoint for this that accepts an API key takes a description in words.
+ * The interpretation in its response is therefore compared with the options.
  */
 async function priceByVolume(
   context: Context,

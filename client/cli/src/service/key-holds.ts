@@ -49,7 +49,7 @@ export async function holdKeyAt(path: string): Promise<KeyHold> {
   if (await create(path, own)) return held(path, own)
   const record = await readRecord(path)
   if (isRunning(record)) return busy(record.pid)
-  // Several commands may find the same holder gone. One of them creates this file, which remains for later ones.
+  // Several commands may find that the same holder has ended. One of them creates this file, which remains for later ones.
   if (!(await create(`${path}.${record.holder}`, own))) return busy(record.pid)
   const taken = { ...own, order: record.order }
   await replace(path, taken)

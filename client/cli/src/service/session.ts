@@ -99,7 +99,7 @@ export async function openSession({
       onRetry,
       // The command line reports its own version.
       onOtherVersion: () => {},
-      // A user at a terminal learns within seconds that nothing serves the address.
+      // A user at a terminal is told within seconds that nothing serves the address.
       retries,
     }),
     callTool,

@@ -22,7 +22,7 @@ export type OpenedFiles = {
 export const kindOf = async (file: File): Promise<FileKind | null> =>
   recognizeFile(new Uint8Array(await file.slice(0, recognizedBytes).arrayBuffer()), file.size)
 
-/** Why an archive contains no part, by file, so that it is not opened again for that. */
+/** Why an archive contains no part, by file. Cached, so that the archive is not opened a second time to find out. */
 const archiveRefusals = new WeakMap<File, string>()
 
 export const archiveRefusal = (file: File): string | null => archiveRefusals.get(file) ?? null

@@ -70,7 +70,7 @@ function gear(): Solid {
     const angle = (2 * Math.PI * i) / (teeth * perTooth)
     return [radius * Math.cos(angle), radius * Math.sin(angle)]
   })
-  // From the bottom edge of the bore outwards, over the rim, the web and the hub, and back down the bore.
+  // The lines run from the bottom edge of the bore outwards, over the rim, the web and the hub, and back down the bore.
   const profile: readonly (readonly [points: readonly Flat[], z: number])[] = [
     [circle(4, outer.length), 0],
     [outer, 0],

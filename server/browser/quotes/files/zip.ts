@@ -18,7 +18,7 @@ export type ZipContents =
 const maxEntries = 2000
 /** Limit for all models of an archive together, because the browser keeps them in memory. */
 export const maxTotalBytes = 3 * maxModelBytes
-/** Maximum compression ratio. Text shrinks to a tenth, and no legitimate file to less than a two-hundredth. */
+/** Maximum compression ratio. Text shrinks to a tenth of its size, and no legitimate file to less than a two-hundredth. */
 const maxRatio = 200
 
 export type Room = { readonly models: number; readonly bytes: number }

@@ -1,4 +1,4 @@
-// Parts of the page: a single part as a line, several as a list, which is loaded with the second part.
+// Parts of the page: a single part is shown as a line, and several as a list, which is loaded with the second part.
 import { PlainParts, SinglePart } from '../../../pages/quotes/parts/part-rows.tsx'
 import { showMarkup } from '../../base/show-markup.ts'
 import type { Core } from '../../core/core-client.ts'
@@ -50,7 +50,7 @@ export class PartList {
     this.#show(first === undefined ? '' : SinglePart({ id: first.id, name: first.file.name }))
   }
 
-  /** Shows the choices applied to all parts where they were requested. */
+  /** Shows the note on choices applied to all parts next to the control that applied them. */
   sayApplied(note: string): void {
     this.#panel?.sayApplied(note)
   }

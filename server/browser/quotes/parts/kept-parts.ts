@@ -40,8 +40,8 @@ let found: readonly string[] = []
 let saving: Promise<unknown> = Promise.resolve()
 
 /**
- * Stores the page, one change at a time. Resolves to the number of parts that are not stored. Calls `listed` after the
- * list is stored, with whether the browser stores no more parts.
+ * Stores the page, one change at a time. Resolves to the number of parts that could not be stored. Calls `listed` after
+ * the list is stored; `isEmpty` is true if the browser then stores no parts.
  */
 export function keepParts(page: KeptPage, listed: (isEmpty: boolean) => void): Promise<number> {
   const saved = saving.then(() => save(page, listed)).catch(() => page.parts.length)
@@ -116,7 +116,7 @@ export async function loadParts(): Promise<FoundParts> {
     const key = listKeys[index]
     if (key !== undefined && page !== null && isFresh(page)) lists.set(key, page)
   }
-  // A link to the open page keeps the state of its history entry, but starts a new visit.
+  // A link to the page that is already open keeps the state of its history entry, but starts a new visit.
   if (!isComingBack()) newOwnKey()
   const own = lists.get(ownKey())
   lastWriter = own?.writer ?? writer

@@ -38,7 +38,7 @@ export function renderPart(page: Elements, part: PartState): void {
   renderLegend(page, part)
 }
 
-/** Shows the message of a file that could not be read in the empty stage, with a button for another file. */
+/** Shows in the empty stage why a file could not be read, with a button for another file. */
 function renderRefusal({ stageRefused }: Elements, finding: PartReading): void {
   showMarkup(stageRefused, finding.state === 'refused' && UnreadFile({ failure: finding.failure }))
 }

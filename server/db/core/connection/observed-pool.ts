@@ -67,7 +67,7 @@ export class ObservedPool extends pg.Pool {
     return { workers: this.options.max, busy, queued: this.waitingCount }
   }
 
-  /** Closes connections that became stale while idle and takes others, finally a new one. */
+  /** Closes connections that became stale while idle, and takes the next one, which may be new. */
   #connectFresh(callback: ConnectCallback): void {
     super.connect((error, client, done) => {
       if (client === undefined || !this.#stale.has(client)) return callback(error, client, done)

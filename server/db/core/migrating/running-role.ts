@@ -4,7 +4,7 @@ import { advisoryLocks } from '../transactions/advisory-locks.ts'
 
 /** The schema of the job queue (graphile-worker). */
 const queueSchema = 'graphile_worker'
-/** Only migrations write them. */
+/** Tables that only migrations write. */
 const records = ['kysely_migration', 'kysely_migration_lock', `${queueSchema}.migrations`]
 const policy = 'running_role'
 

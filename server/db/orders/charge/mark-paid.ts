@@ -57,8 +57,7 @@ const statusAfter = sql`case status ${sql.join(
   separator,
 )} else status end`
 /**
- * Status before the payment, for a row that was just paid. No payment leaves an order in a status from which another payment would move
- * it.
+ * Status before the payment, for a row that was just paid. A payment never leaves an order in a status that another payment would change.
  */
 const statusBefore = sql`case status ${sql.join(
   moves.map(({ from, to }) => when(to, from)),

@@ -49,7 +49,7 @@ async function start(
   }
 }
 
-/** Two concurrent requests with the same key also have the same id; the other request was first. */
+/** A concurrent request with the same key, and therefore the same id, was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&

@@ -174,7 +174,7 @@ const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayme
 
 /**
  * The end of a WITH list and its query, which returns new payments. A payment known only from its event is certainly ours once it was
- * listed. An order that returned may be lost again.
+ * listed. An order that was restored may be lost again.
  */
 const writing = (query: RawBuilder<unknown>) => sql`, written as (
     insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause)

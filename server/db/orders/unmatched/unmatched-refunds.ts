@@ -1,5 +1,5 @@
 // Refunds of unmatched payments. The claim is committed before the check that the order is still missing. markPaid rejects claimed
-// payments, so it either sees the claim, or it has written the order's row early enough for the check to see it.
+// payments. It therefore either sees the claim, or has written the order's row early enough for the check to see it.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'

@@ -13,8 +13,8 @@ export type UnmatchedRow = UnmatchedPayment
 
 /**
  * Whether the subject of the payment is in the database and was paid by nothing else. `payment` is the alias of a row with `payment_id`,
- * `subject_id` and `order_code`; a payment of an early release names its order only by the code. A lost order that returns after the
- * processor has forgotten its idempotency key is charged again; then its first payment paid for nothing.
+ * `subject_id` and `order_code`; a payment of an early release names its order only by the code. A lost order that is restored after the
+ * idempotency key has expired at the processor is charged again, and its first payment then paid for nothing.
  */
 export const isAccountedFor = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)

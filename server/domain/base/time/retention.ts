@@ -54,7 +54,7 @@ export const minuteMetricHours = 48
 export const unprovenAccountDays = 1
 
 /**
- * Sign-in codes, in days after they expire. During this time their owner reads that the code expired instead of that
+ * Sign-in codes, in days after they expire. During this time their owner is told that the code has expired, and not that
  * it is wrong.
  */
 export const expiredCodeDays = 1

@@ -2,7 +2,7 @@
 // body (7 us instead of 3, measured 2026-11-21).
 
 /**
- * The time limit for a whole JSON body, which fits into a few packets. The sum of this limit and the longest agent
+ * The time limit for a complete JSON body, which fits into a few packets. The sum of this limit and the longest agent
  * tool stays below the timeout of that route. Files have other limits (server/http/README.md).
  */
 export const bodyTimeoutMs = 25_000
@@ -19,8 +19,8 @@ export type TimeoutWheel = {
 type Entry = { at: number; list: Entry[]; readonly onTimeout: (result: 'late') => void }
 
 /**
- * Creates a wheel that times out an operation after at least half of `maxMs` and at most `maxMs`, on the second tick
- * that finds it.
+ * Creates a wheel that times out an operation on the second tick that finds it, which is after at least half of
+ * `maxMs` and at most `maxMs`.
  */
 export function createTimeoutWheel(maxMs: number): TimeoutWheel {
   let current: Entry[] = []

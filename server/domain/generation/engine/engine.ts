@@ -208,7 +208,7 @@ export type RetextureRequest = {
 
 /**
  * All engines. A create call (`start`, `next`, `retexture`) costs money at the vendor and is never retried, except
- * after a refusal that created nothing: under `auto`, `start` then tries the next engine. The adapter retries
+ * after a refusal that created nothing: under `auto`, `start` then tries the next engine. The adapter also retries
  * read-only calls.
  */
 export type Engines = {

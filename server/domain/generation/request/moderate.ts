@@ -44,8 +44,8 @@ export const moderateRequest = (
   moderate(deps, { text: textOf(request), images }, signal)
 
 /**
- * Returns the text to moderate. The negative prompt is included as what the model lacks, so that "a woman" combined
- * with "clothes" is refused.
+ * Returns the text to moderate. The negative prompt is included as a list of what the model lacks, so that the prompt "a
+ * woman" with the negative prompt "clothes" is refused.
  */
 function textOf({ prompt, style, options: { negativePrompt } }: GenerationRequest): string {
   const without = negativePrompt === '' ? null : `without ${negativePrompt}`

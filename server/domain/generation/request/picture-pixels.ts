@@ -1,6 +1,6 @@
 // Limits the number of decoded pixels of a picture.
 
-/** 160 MB as RGBA. The largest photos of phones have at most this many pixels after the phone's reduction. */
+/** 160 MB as RGBA. Phones reduce even their largest photos to at most this many pixels. */
 export const maxPicturePixels = 50_000_000
 
 /** `50 million`. */

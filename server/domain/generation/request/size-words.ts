@@ -69,7 +69,7 @@ const lengths = new RegExp(
 )
 const oneLength = new RegExp(`(${number})[\\s-]*(${unit})?`, 'giu')
 
-/** Words next to a length that does not measure the whole model. */
+/** Words next to a length that does not measure the complete model. */
 const ofPart =
   '(?:thick|thickness|walls?|wall thickness|holes?|bores?|screws?|threads?|bolts?|magnets?|nozzles?|layers?|gaps?|clearance|tolerance|rods?|shafts?|' +
   'cables?|wires?|pens?|slots?|grooves?|engrav\\w*|raised|dick\\w*|stark\\w*|wand\\w*|wände|loch|löcher|bohrung\\w*|schraube\\w*|gewinde|spalt|' +

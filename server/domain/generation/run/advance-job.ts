@@ -176,7 +176,7 @@ async function withWork(
     return await withParsedBody(deps, body, async (parsed) => {
       const done = await withPictures(deps, accountId, parsed, async (whole) => {
         const read = readRequest(whole)
-        // Wraps the outcome of the work, to distinguish it from a refused picture.
+        // The wrapper distinguishes the outcome of the work from a refused picture.
         if (!read.ok) return fail(read.failure)
         // Uses the charged request from the row: a draft's request differs from the body of its set.
         return ok(await use({ ...read.value, request: request ?? read.value.request }))

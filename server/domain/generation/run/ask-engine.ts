@@ -42,7 +42,7 @@ const firstPollMs = 2_000
 const maxPollMs = 5_000
 /** Delay between polls of a task that the vendor has not started. */
 const queuedPollMs = 10_000
-/** A job ends this long before it would be orphaned: its task is cancelled, and finished results are delivered. */
+/** How long before it would be orphaned a job ends. Its task is then cancelled, and a finished result is delivered. */
 const endsBeforeMs = 60_000
 /** How long a job waits for an engine without capacity: the orphan limit less the engine's time. */
 const maxWaitMs = orphanAfterMs - engineTimeoutMs - endsBeforeMs

@@ -4,7 +4,7 @@ import type { GenerationJobId } from '../../base/ids/generation-job.ts'
 import type { Mail } from '../../base/ports.ts'
 import { quoteForeign } from '../../base/text/text.ts'
 
-/** `unstored`: made, but only the engine's link exists. */
+/** `unstored`: the model was made, but only the engine's link exists. */
 export type MailedEnd = 'made' | 'unstored' | 'failed'
 
 type EndedJob = {

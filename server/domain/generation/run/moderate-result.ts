@@ -20,7 +20,7 @@ type ModerationDeps = Pick<
   'languageModel' | 'meshes' | 'joinPictures' | 'temporaryFiles' | 'clock' | 'log'
 >
 
-/** Every side of the model: from the front right above; from the left; from behind; from below. */
+/** Views that show every side of the model: from the front right and above, from the left, from behind, from below. */
 const views = ['iso', 'left', 'back', 'bottom'] as const
 /** Width and height of each view in pixels. Moderation servers scale pictures to less than the total of all views. */
 const sizePx = 384

@@ -7,7 +7,7 @@ import type { Complexity } from '../engine/language.ts'
 export type PrintEstimate = {
   readonly grams: number
   readonly centihours: number
-  /** Price of the whole order with flat US postage. */
+  /** Price of the complete order with flat US postage. */
   readonly totalCents: number
   readonly material: 'pla'
   readonly quality: 'standard'

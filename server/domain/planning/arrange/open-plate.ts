@@ -48,13 +48,13 @@ export type PlateBounds = {
   readonly maxCopies: number
   /** One plate is one file for the slicer. */
   readonly maxTriangles: number
-  /** Returns the rivals of plates in a color, or of plates in any color (null); least slack first. */
+  /** Returns the rivals of plates in a color, or in any color (null), sorted by slack in ascending order. */
   readonly rivals: (color: string | null) => readonly Rival[]
 }
 
 /** Layouts of several parts rarely fill more of a bed, including gaps, so a larger area is not attempted. */
 const mostFilled = 0.92
-/** A plate that is filled less than this is laid out again for a job that does not fit next to the others. */
+/** A plate below this fill level is laid out again for a job that does not fit next to the others. */
 const worthAnew = 0.7
 /** How often a plate is laid out again. */
 const mostAnew = 2

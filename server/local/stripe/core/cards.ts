@@ -19,7 +19,7 @@ export type TestCard = {
   readonly charging: Decline | null
   /** When 3-D Secure is required. `unless_set_up` means not after an authenticated setup. */
   readonly authentication: 'never' | 'unless_set_up' | 'always'
-  /** Later state of a refund: `pending` means that it is pending and then succeeds; `fails` means that it succeeds and then fails. */
+  /** Course of a refund: `pending` means that it is pending and then succeeds, and `fails` that it succeeds and then fails. */
   readonly refunding?: 'pending' | 'fails'
   /** Report that the cardholder's bank makes some time after a payment. */
   readonly report?:

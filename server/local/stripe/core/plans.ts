@@ -29,7 +29,7 @@ export const refundPlanSchema = v.strictObject({
     /** Stays in this state until `settleRefund`. */
     v.strictObject({
       status: v.literal('pending'),
-      /** With `insufficient_funds`, nothing leaves the balance before it succeeds. */
+      /** With `insufficient_funds`, nothing leaves the balance before the refund succeeds. */
       reason: v.exactOptional(v.picklist(['processing', 'insufficient_funds', 'charge_pending'])),
     }),
     v.strictObject({ status: v.literal('requires_action') }),

@@ -27,7 +27,7 @@ const stylesheet = `
   td:first-child { white-space: nowrap; font-family: ui-monospace, monospace }
 `
 
-/** Renders a whole page. */
+/** Renders a complete page. */
 export function page(
   status: number,
   title: string,

@@ -13,7 +13,7 @@ const daysToRespond = 10
 
 export type NewDispute = {
   readonly payment: string
-  /** In cents. Defaults to the part that was not refunded, or to the whole amount if that part is 0. */
+  /** In cents. Defaults to the part that was not refunded, or to the complete amount if that part is 0. */
   readonly amountCents?: number
   /** For example `product_not_received`. Defaults to `fraudulent`. */
   readonly reason?: string

@@ -68,7 +68,7 @@ describe.skipIf(python === null)('aiosmtpd', () => {
     if (event === 'dropped') expect(messageId(events[0]?.source)).toBe(messageId(events[1]?.source))
   })
 
-  test('an unknown mailbox: the sign-up responds as usual, and other emails are sent', async () => {
+  test('a sign-up with an unknown mailbox gets the usual response, and other emails are sent', async () => {
     const { server } = stage
     const refused = await fetch(
       `${server.baseUrl}/api/auth/sign-up/email`,

@@ -63,7 +63,7 @@ describe.skipIf(program === null)('stripe-mock on reversed money', () => {
     await stripe.customers.del(id)
   })
 
-  test('it accepts every request, and so does the stand-in', () => {
+  test('stripe-mock accepts every request, and so does the stand-in', () => {
     const refused = mirror
       .exchanges()
       .filter(({ standIn, mock }) => standIn.status !== 200 || mock.status !== 200)

@@ -63,12 +63,12 @@ describe.skipIf(program === null)('stripe-mock', () => {
     ])
   })
 
-  test('it accepts every request', () => {
+  test('stripe-mock accepts every request', () => {
     const refused = mirror.exchanges().filter(({ mock }) => mock.status !== 200)
     expect(refused).toEqual([])
   })
 
-  test('the stand-in has its status and structure, except for the known differences', () => {
+  test('the stand-in returns the same statuses and structures, except for the known differences', () => {
     const exchanges = mirror.exchanges()
     expect(exchanges.filter(({ standIn, mock }) => standIn.status !== mock.status)).toEqual([])
     const found = exchanges.flatMap(({ standIn, mock }) =>
@@ -77,7 +77,7 @@ describe.skipIf(program === null)('stripe-mock', () => {
     expect([...new Set(found)].sort()).toEqual(Object.keys(knownDifferences).sort())
   })
 
-  test('it refuses misspellings, which proves that it checks', async () => {
+  test('stripe-mock refuses misspellings, which proves that it checks requests', async () => {
     const response = await fetch(`${stripeMock.baseUrl}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer ${SECRET_KEY}` },
