@@ -8,10 +8,6 @@ export type FieldErrors = Readonly<Record<string, string>>
 
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0
 
-/** Returns advice on marked fields, followed in the notice by links to them. */
-export const correctFields = (errors: FieldErrors): string =>
-  Object.keys(errors).length === 1 ? 'Correct the marked field:' : 'Correct the marked fields:'
-
 /** Attributes that link an input to its label, error and hint. */
 type FieldAttributes = ReturnType<typeof fieldMarks> & {
   readonly id: string

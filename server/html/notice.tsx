@@ -3,7 +3,7 @@ import type { FieldErrors } from './form-fields.tsx'
 
 export type NoticeKind = 'info' | 'warning' | 'error'
 
-/** Field of the page: its id and its label. */
+/** Field of the page: its id and its label, without a note that it is optional. */
 export type FieldLink = { readonly id: string; readonly label: string }
 
 export type NoticeProps = {
@@ -39,7 +39,7 @@ export function Notice({ kind, text, fields = [], errors = {}, ...props }: Notic
       {fields.map(({ id, label }, index) => (
         <>
           {index === 0 ? '' : ', '}
-          <a href={`#${id}`}>{label.replace(/ \(optional\)$/, '')}</a>
+          <a href={`#${id}`}>{label}</a>
         </>
       ))}
       .

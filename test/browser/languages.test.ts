@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Language, languageNames, languages } from '../../server/pages/languages/languages.ts'
 import { wordsOf } from '../../server/pages/languages/words.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { buyer, giftCard } from '../../testing/people/shop.ts'
 import { createVisitor, lineId } from '../../testing/people/visitor.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
@@ -68,6 +69,72 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.goto(`${url}/basket?language=${language}`)
     return id
   }
+
+  test.each(languages)(
+    'the checkout in %s, with errors and a gift card',
+    async (language) => {
+      const { page } = browser
+      const { text, money } = wordsOf(language)
+      await openBasketIn(language)
+      await page.locator('button[value="checkout"]').click()
+      await page.waitForURL(/\/checkout\?country=/)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await inspectPage(browser, `checkout-${language}`)
+      await page.locator('form').evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+      await page
+        .getByRole('button', { name: text('checkout.pay', { amount: money(1132) }) })
+        .click()
+      await page.getByText(text('field.missing')).first().waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await inspectPage(browser, `checkout-missing-${language}`)
+      await page.locator('#giftCard').fill(await giftCard(service, await buyer(service), 5000))
+      await page.getByRole('button', { name: text('checkout.apply'), exact: true }).click()
+      await page.getByText(text('checkout.giftCardPays')).waitFor()
+      await inspectPage(browser, `checkout-gift-card-${language}`)
+      await page.context().clearCookies()
+    },
+    120_000,
+  )
+
+  test('in German from the basket to the payment page', async () => {
+    const { page } = browser
+    await openBasketIn('de')
+    await page.getByRole('button', { name: 'Zur Kasse', exact: true }).click()
+    await page.getByRole('heading', { name: 'Kasse', exact: true }).waitFor()
+    // The choice is sent immediately, and the page no longer asks for a state.
+    expect(await page.getByLabel('Bundesstaat oder Region').count()).toBe(1)
+    await page.getByLabel('Land', { exact: true }).selectOption('Deutschland')
+    await page.getByLabel('Bundesstaat oder Region').waitFor({ state: 'detached' })
+    // 4.32 and postage of 30.00.
+    expect(await textAt(page, '.lead')).toStartWith('1 Teil, 34,32\u00a0$. Versand bis ')
+    for (const [label, value] of [
+      ['E-Mail-Adresse', 'ada@example.com'],
+      ['Vor- und Nachname', 'Ada Example'],
+      ['Straße und Hausnummer', 'Hauptstraße 1'],
+      ['Postleitzahl', '10623'],
+      ['Ort', 'Berlin'],
+      ['Für die Druckfarm (optional)', 'Die flache Seite ist sichtbar.'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(value)
+    }
+    const label = await page
+      .getByRole('button', { name: 'Zahlungspflichtig bestellen', exact: true })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click()
+        return button.textContent
+      })
+    expect(label).toBe('Einen Moment …')
+    await page.waitForURL(/\/checkout\/cs_/)
+    const order = await service.db
+      .selectFrom('orders')
+      .select(['country', 'city', 'state', 'total_cents'])
+      .where('street1', '=', 'Hauptstraße 1')
+      .executeTakeFirstOrThrow()
+    expect(order).toEqual({ country: 'DE', city: 'Berlin', state: 'Berlin', total_cents: 3432 })
+    await page.context().clearCookies()
+  }, 120_000)
 
   /** Fails unless the page's head, content and footer are in the language. */
   async function expectWholeIn(page: Page, language: Language): Promise<void> {

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 /**
- * Files that name statuses of the card processor and of the Universal Commerce Protocol, which spell them `canceled`.
+ * Files that name statuses of the card processor and of the Universal Commerce Protocol, which spell them `canceled`,
+ * and messages in other languages.
  */
 const others =
-  /^(server\/(local\/stripe\/|adapters\/payments\/|http\/routes\/ucp\/checkout-json\.ts$)|testing\/ucp\/shapes\.ts$)/
+  /^(server\/(local\/stripe\/|adapters\/payments\/|http\/routes\/ucp\/checkout-json\.ts$|pages\/languages\/(?:de|fr|es)\.ts$)|testing\/ucp\/shapes\.ts$)/
 const paths = [
   '{server,mcp,slicer-bridge,testing}/**/*.{ts,tsx}',
   'client/{cli,typescript}/src/**/*.ts',

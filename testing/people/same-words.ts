@@ -3,7 +3,7 @@ import type { Key } from '../../server/pages/languages/en.ts'
 import type { Language } from '../../server/pages/languages/languages.ts'
 
 export const sameWords: Readonly<Record<Exclude<Language, 'en'>, readonly Key[]>> = {
-  de: ['color.Cyan', 'editor.material', 'quality.premium', 'quality.standard'],
+  de: ['color.Cyan', 'editor.material', 'field.optional', 'quality.premium', 'quality.standard'],
   fr: [
     'color.Cyan',
     'developers.documentation',

@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { paymentIdOf } from '../../domain/base/ids/payment-id.ts'
 import type { ChargeOutcome, ChargeRequest } from '../../domain/payments/ports.ts'
 import { describe, isCustomerMissing, isReplayed, retryRateLimited } from './client.ts'
-import { declineReason, needsAuthentication, stoppedReason } from './decline-reason.ts'
+import { declineCode, declineReason, needsAuthentication, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 import { paymentIdIn } from './returns.ts'
 
@@ -61,9 +61,11 @@ function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeO
 function outcomeOfError(error: unknown): ChargeOutcome {
   const { errors } = Stripe
   if (error instanceof errors.StripeCardError) {
+    const code = declineCode(error)
     return {
       kind: 'declined',
       reason: declineReason(error),
+      ...(code !== undefined && { code }),
       paymentId: paymentIdIn(error.payment_intent),
       ...(needsAuthentication(error) && { needsAuthentication: true as const }),
     }

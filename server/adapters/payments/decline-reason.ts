@@ -1,4 +1,5 @@
 // The reason why an order is unpaid, from what the processor reports about the card.
+import { type DeclineCode, declineCodes } from '../../domain/payments/decline-codes.ts'
 import { shownReason } from './shown-reason.ts'
 
 /** The text for a card that needs 3-D Secure, regardless of the processor's text (contract.md 8.2). */
@@ -21,6 +22,13 @@ export function declineReason(error: {
     ? authenticationText
     : shownReason(error.message ?? '') || 'Payment declined'
 }
+
+/** Returns the code of a reason that the service knows, or undefined. */
+export const declineCode = (error: {
+  readonly code?: string
+  readonly decline_code?: string
+}): DeclineCode | undefined =>
+  declineCodes.find((code) => code === error.decline_code || code === error.code)
 
 /** Returns the reason for a payment that stopped in a state other than paid. */
 export const stoppedReason = (status: string): string => `Payment ${status}`

@@ -13,7 +13,7 @@ import { checkOut, findCheckout } from './check-out.ts'
 import type { OrderInput } from './checkout-request.ts'
 import type { CheckOutBasketDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
-import type { CheckoutResult } from './pay-cart-order.ts'
+import type { CheckoutResult, DeclinedCard } from './pay-cart-order.ts'
 import { findRefusal } from './prepare-order.ts'
 import { itemsOf } from './use-basket.ts'
 
@@ -25,13 +25,13 @@ export type BasketCheckout = Omit<OrderInput, 'items' | 'basketLines'> & {
 }
 
 /**
- * `placed`: the buyer pays at `checkoutUrl`, as in `CheckoutResult`. `declined`: the saved card was declined with this
- * reason of the processor, and nothing was ordered. `order_kept`: an order of these lines is or may be paid, so it stays
+ * `placed`: the buyer pays at `checkoutUrl`, as in `CheckoutResult`. `declined`: the saved card was declined for this
+ * reason, and nothing was ordered. `order_kept`: an order of these lines is or may be paid, so it stays
  * in force.
  */
 export type BasketOrder =
   | (Pick<CheckoutResult, 'order' | 'checkoutUrl'> & { readonly kind: 'placed' })
-  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'declined'; readonly card: DeclinedCard }
   | { readonly kind: 'order_kept'; readonly order: Order }
 
 type Outcome = Result<BasketOrder, CheckoutFailure | ProcessorFailure>
@@ -128,7 +128,7 @@ async function cancelIfDeclined(
   const kept = basket === null ? ok(null) : await cancelWaitingOrders(deps, basket)
   return kept.ok && kept.value !== null
     ? { kind: 'order_kept', order: kept.value }
-    : { kind: 'declined', reason: declined }
+    : { kind: 'declined', card: declined }
 }
 
 /**

@@ -8,6 +8,7 @@ import { isReplaceable, openCheckout } from '../orders/charge/checkout.ts'
 import { payabilityOf } from '../orders/charge/payable.ts'
 import type { Order } from '../orders/record/order.ts'
 import { type ChargeCard, unpaidReasonOf } from '../orders/record/payment.ts'
+import type { DeclineCode } from '../payments/decline-codes.ts'
 import { processorFailure } from '../payments/failure.ts'
 import type { OrderInput } from './checkout-request.ts'
 import type { CheckOutDeps } from './deps.ts'
@@ -18,9 +19,12 @@ export type CheckoutResult = {
   readonly order: Order
   /** null if nothing is due, or if the processor returned no page. In the second case the order page opens one later. */
   readonly checkoutUrl: string | null
-  /** The processor's reason for declining the saved card. The order then waits for another payment. */
-  readonly declined?: string
+  /** Why the saved card was declined. The order then waits for another payment. */
+  readonly declined?: DeclinedCard
 }
+
+/** `reason`: in the processor's words, in English. `code`: null if it is none that the service knows. */
+export type DeclinedCard = { readonly reason: string; readonly code: DeclineCode | null }
 
 /** Pays a written order. Fails with `order_unconfirmed` if it is not known what became of the charge. */
 export async function payCartOrder(
@@ -49,7 +53,8 @@ async function chargeOrOpenPage(
   const charged = await chargeOrder(deps, order, card)
   const isDeclined = chargeStandingOf(charged.order) === 'declined' && !charged.needsAuthentication
   if (!isDeclined) return await openPaymentPage(deps, charged.order, request)
-  const declined = unpaidReasonOf(charged.order) ?? ''
+  const reason = unpaidReasonOf(charged.order) ?? ''
+  const declined = { reason, code: charged.declineCode }
   return { order: charged.order, checkoutUrl: null, declined }
 }
 

@@ -9,6 +9,7 @@ import type { PaymentMethodId } from '../base/ids/payment-method-id.ts'
 import type { PurchaseId } from '../base/ids/purchase-id.ts'
 import type { RefundId } from '../base/ids/refund-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
+import type { DeclineCode } from './decline-codes.ts'
 import type { RefundOutcome } from './refund-outcome.ts'
 import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
@@ -46,7 +47,10 @@ export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: PaymentId }
   | {
       readonly kind: 'declined'
+      /** In the processor's words, in English. */
       readonly reason: string
+      /** Absent if the processor names no reason, or another one. */
+      readonly code?: DeclineCode
       readonly paymentId: PaymentId | null
       /** The processor no longer has the customer or the card. */
       readonly isCardGone?: true

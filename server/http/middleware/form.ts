@@ -1,6 +1,7 @@
 // Page forms. Each form declares who may send it, its fields, the domain function that it calls, and the response.
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { correctFields, type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
+import { type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
+import { correctFields } from '../../pages/base/correct-fields.ts'
 import { type Fields, readValues, type SentFields, type Wrong } from '../contract/form-fields.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { type Marks, marksOf } from '../refusals/marks.ts'

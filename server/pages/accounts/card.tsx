@@ -2,6 +2,7 @@
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { cardName } from '../base/card-name.ts'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 
 type CardProps = { readonly card: SavedCard | null; readonly lostAt: Date | null }
 
@@ -24,8 +25,8 @@ export function Card({ card, lostAt }: CardProps) {
         </p>
       ) : (
         <p>
-          <strong>{cardName(card)}</strong> is charged for every order that a program places. At the
-          checkout you choose it, or another card.
+          <strong>{cardName(english, card)}</strong> is charged for every order that a program
+          places. At the checkout you choose it, or another card.
         </p>
       )}
       <form method="post" action="/api/account/card">

@@ -1,15 +1,17 @@
 // /account/invoices: documents issued to the account, and the default invoice details of its orders.
 import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
-import { correctFields, type FieldErrors } from '../../html/form-fields.tsx'
+import type { FieldErrors } from '../../html/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
+import { correctFields } from '../base/correct-fields.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { signedMoney } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
+import { BuyerFields, buyerLabel } from '../billing/buyer-fields.tsx'
 import { documentPath, kindWords } from '../billing/words.ts'
+import { english } from '../languages/words.ts'
 import { AccountFrame } from './frame.tsx'
 
 export const accountInvoicesPath = '/account/invoices'
@@ -43,7 +45,7 @@ export function accountInvoicesPage(view: AccountInvoicesView): Response {
             kind="error"
             text={correctFields(errors)}
             fields={buyerFields.flatMap((name) =>
-              errors[name] === undefined ? [] : [{ id: name, label: buyerLabels[name] }],
+              errors[name] === undefined ? [] : [{ id: name, label: buyerLabel(english, name) }],
             )}
             errors={errors}
           />
@@ -125,7 +127,7 @@ function Defaults({ entries, errors }: AccountInvoicesView) {
         invoices stay as they are.
       </p>
       <form method="post" action={accountInvoicesPath}>
-        <BuyerFields entries={(name) => entries[name]} errors={errors} />
+        <BuyerFields entries={(name) => entries[name]} errors={errors} words={english} />
         <button type="submit" class="quiet">
           Save
         </button>

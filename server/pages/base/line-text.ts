@@ -35,15 +35,30 @@ function sizeText(words: Words, mm: number): string {
   return words.fixed(mm, mm >= 10 ? 1 : 2)
 }
 
+/** `timeZone`: that of the farm. */
+type Destination = { readonly country: string; readonly timeZone: string }
+
 /** Returns when parts that are ordered today ship and, for a served country, when they arrive. */
-export function orderedTodayText(
-  words: Words,
-  shipsBy: Date,
-  { country, timeZone }: { readonly country: string; readonly timeZone: string },
-): string {
+export function orderedTodayText(words: Words, shipsBy: Date, destination: Destination): string {
+  const { day, arrival } = daysOf(words, shipsBy, destination)
+  return arrival === null
+    ? words.text('days.ships', { day })
+    : words.text('days.shipsAndArrives', { day, ...arrival })
+}
+
+/** Returns when an order ships and, for a served country, when it arrives, as separate sentences. */
+export function shipsByText(words: Words, shipsBy: Date, destination: Destination): string {
+  const { day, arrival } = daysOf(words, shipsBy, destination)
+  return arrival === null
+    ? words.text('days.shipsBy', { day })
+    : words.text('days.shipsByAndArrives', { day, ...arrival })
+}
+
+/** `arrival`: null for a country that is not served. */
+function daysOf(words: Words, shipsBy: Date, { country, timeZone }: Destination) {
   const day = words.day(shipsBy, timeZone)
-  if (!isServedCountry(country)) return words.text('days.ships', { day })
-  const arrival = arrivalOf(dayOf(shipsBy, timeZone), country)
-  const [from, to] = [arrival.from, arrival.to].map((date) => words.day(new Date(date), 'UTC'))
-  return words.text('days.shipsAndArrives', { day, from: from ?? '', to: to ?? '' })
+  if (!isServedCountry(country)) return { day, arrival: null }
+  const { from, to } = arrivalOf(dayOf(shipsBy, timeZone), country)
+  const [first, last] = [from, to].map((date) => words.day(new Date(date), 'UTC'))
+  return { day, arrival: { from: first ?? '', to: last ?? '' } }
 }

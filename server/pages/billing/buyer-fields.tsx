@@ -6,12 +6,9 @@ import {
   buyerFields,
 } from '../../domain/accounts/buyer.ts'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import type { Words } from '../languages/words.ts'
 
-export const buyerLabels: Readonly<Record<BuyerField, string>> = {
-  company: 'Company (optional)',
-  vatId: 'VAT ID (optional)',
-  purchaseOrder: 'Purchase-order number (optional)',
-}
+export const buyerLabel = (words: Words, name: BuyerField): string => words.text(`buyer.${name}`)
 
 const completions: Readonly<Record<BuyerField, string>> = {
   company: 'organization',
@@ -19,15 +16,19 @@ const completions: Readonly<Record<BuyerField, string>> = {
   purchaseOrder: 'off',
 }
 
-type FieldsProps = { entries: (name: BuyerField) => string; errors: FieldErrors }
+type FieldsProps = {
+  words: Words
+  entries: (name: BuyerField) => string
+  errors: FieldErrors
+}
 
-export function BuyerFields({ entries, errors }: FieldsProps) {
+export function BuyerFields({ words, entries, errors }: FieldsProps) {
   return (
     <>
       {buyerFields.map((name) => (
         <TextField
           name={name}
-          label={buyerLabels[name]}
+          label={words.text('field.optional', { label: buyerLabel(words, name) })}
           value={entries(name)}
           errors={errors}
           input={{

@@ -5,23 +5,23 @@ import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { domesticCountry, hasStates } from '../../domain/catalog/countries.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
-import { daysText } from '../../domain/lead-time/day-texts.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import type { KnownAddress } from '../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../domain/orders/record/reference.ts'
 import { maxAddressCharacters } from '../../domain/orders/submit/order-form.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { type FieldErrors, Hidden, TextArea, TextField } from '../../html/form-fields.tsx'
+import type { Child } from '../../html/markup.ts'
 import { type FieldLink, Notice } from '../../html/notice.tsx'
 import { assetUrl, cartScript } from '../assets/assets.ts'
 import { cardName } from '../base/card-name.ts'
-import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
+import { shipsByText } from '../base/line-text.ts'
 import { unlisted } from '../base/not-found.tsx'
+import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
-import { english } from '../languages/words.ts'
+import { BuyerFields, buyerLabel } from '../billing/buyer-fields.tsx'
+import { english, type Words } from '../languages/words.ts'
 import { Acceptance } from '../legal/acceptance.tsx'
 import {
   CountryField,
@@ -34,25 +34,29 @@ import {
 import { PricesChanged } from './prices-changed.tsx'
 import { checkoutPath, withCountry } from './with-country.ts'
 
-type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
+/** `label`: the message `checkout.<label>`. */
+type AddressField = readonly [
+  name: string,
+  label: 'email' | 'name' | 'street' | 'apartment' | 'zip' | 'city' | 'state' | 'phone',
+  autocomplete: string,
+  required: boolean,
+]
 
-const contactFields = [['email', 'Email', 'email', true]] as const satisfies readonly AddressField[]
+const contactFields = [['email', 'email', 'email', true]] as const satisfies readonly AddressField[]
 
 const streetFields = [
-  ['recipientName', 'Name', 'name', true],
-  ['street1', 'Street and number', 'address-line1', true],
-  ['street2', 'Apartment, floor (optional)', 'address-line2', false],
+  ['recipientName', 'name', 'name', true],
+  ['street1', 'street', 'address-line1', true],
+  ['street2', 'apartment', 'address-line2', false],
 ] as const satisfies readonly AddressField[]
 
 const placeFields = [
-  ['zip', 'Postal code', 'postal-code', true],
-  ['city', 'City', 'address-level2', true],
-  ['state', 'State or region', 'address-level1', true],
+  ['zip', 'zip', 'postal-code', true],
+  ['city', 'city', 'address-level2', true],
+  ['state', 'state', 'address-level1', true],
 ] as const satisfies readonly AddressField[]
 
-const carrierFields = [
-  ['phone', 'Phone for the carrier (optional)', 'tel', false],
-] as const satisfies readonly AddressField[]
+const carrierFields = [['phone', 'phone', 'tel', false]] as const satisfies readonly AddressField[]
 
 /** In page order. */
 export const addressFields = [
@@ -66,6 +70,8 @@ export const addressFields = [
 export type ShownCard = Pick<SavedCard, 'brand' | 'last4'> & { readonly mark: string }
 
 export type CheckoutView = ShippedBy & {
+  /** Omitted if the page shows a sentence that is not in the catalog. The page is then in English. */
+  readonly language?: PageLanguage | undefined
   readonly basket: Basket
   readonly cart: PricedCart
   readonly country: string
@@ -94,9 +100,12 @@ export type CheckoutView = ShippedBy & {
 }
 
 export function checkoutPage(view: CheckoutView): Response {
-  const { status = 200, notice, formTargets, errors } = view
+  const { status = 200, notice, formTargets, errors, language } = view
+  const words = language?.words ?? english
+  const shown = { ...view, words }
   return pageResponse({
-    title: notice === undefined ? 'Checkout' : 'Error: Checkout',
+    title: words.text(notice === undefined ? 'checkout.title' : 'checkout.titleError'),
+    language,
     visitor: view.visitor,
     status,
     headers: unlisted(),
@@ -105,70 +114,90 @@ export function checkoutPage(view: CheckoutView): Response {
     body: (
       <div class="shop">
         <p class="eyebrow">
-          <a href={withCountry('/basket', view.country)}>Basket</a>
+          <a href={withCountry('/basket', view.country)}>{words.text('basket.title')}</a>
         </p>
-        <h1>Checkout</h1>
-        <p class="lead">{leadOf(view)}</p>
+        <h1>{words.text('checkout.title')}</h1>
+        <p class="lead">{leadOf(shown)}</p>
         {notice === undefined ? (
           ''
         ) : (
-          <Notice kind="error" text={notice} fields={marked(errors)} errors={errors} />
+          <Notice kind="error" text={notice} fields={marked(words, errors)} errors={errors} />
         )}
-        <Waiting orders={view.waiting} words={english} />
-        <PricesChanged cart={view.cart} words={english} />
-        <CheckoutForm {...view} />
+        <Waiting orders={view.waiting} words={words} />
+        <PricesChanged cart={view.cart} words={words} />
+        <CheckoutForm {...shown} />
       </div>
     ),
   })
 }
 
+type Shown = CheckoutView & { readonly words: Words }
+
 const signInHref = (country: string) => `/account?next=${encodeURIComponent(checkoutPath(country))}`
 
 /** Lists addresses other than the one in the form. */
-function AddressBook({ addresses, entries }: CheckoutView) {
+function AddressBook({ addresses, entries, words }: Shown) {
   const others = addresses.filter(({ address }) => address.street1 !== entries('street1'))
   if (others.length === 0) return ''
   return (
     <p class="hint">
-      {'Or ship to '}
-      {others.map(({ code, address }, index) => (
-        <>
-          {index === 0 ? '' : ', '}
-          <a href={`/checkout?address=${code}`}>
-            {`${address.recipientName}, ${address.street1}, ${address.city}`}
-          </a>
-        </>
-      ))}
+      {words.rich('checkout.otherAddresses', {
+        addresses: (
+          <>
+            {others.map(({ code, address }, index) => (
+              <>
+                {index === 0 ? '' : ', '}
+                <a href={`/checkout?address=${code}`}>
+                  {`${address.recipientName}, ${address.street1}, ${address.city}`}
+                </a>
+              </>
+            ))}
+          </>
+        ),
+      })}
     </p>
   )
 }
 
-const referenceLabel = 'Your reference (optional)'
+const optional = (words: Words, label: string): string => words.text('field.optional', { label })
 
 /** Returns links to the marked fields. */
-const marked = (errors: FieldErrors): readonly FieldLink[] =>
+const marked = (words: Words, errors: FieldErrors): readonly FieldLink[] =>
   [
-    ...addressFields,
-    ...buyerFields.map((name) => [name, buyerLabels[name]] as const),
-    ['reference', referenceLabel] as const,
-    ['giftCard', 'Gift card code'] as const,
+    ...addressFields.map(([name, label]) => [name, words.text(`checkout.${label}`)] as const),
+    ...buyerFields.map((name) => [name, buyerLabel(words, name)] as const),
+    ['reference', words.text('checkout.reference')] as const,
+    ['giftCard', words.text('checkout.giftCard')] as const,
   ]
     .filter(([name]) => errors[name] !== undefined)
     .map(([name, label]) => ({ id: name, label }))
 
 /** Returns the summary: "3 parts, $28.58. Ships by Tue, Dec 1. Arrives Thu, Dec 3 to Mon, Dec 7." */
-function leadOf({ cart, country, shipsBy, timeZone }: CheckoutView): string {
-  const order = `${countOf(orderablePartsOf(cart), 'part')}, ${money(cart.dueCents)}.`
-  return shipsBy === null ? order : `${order} ${daysText(shipsBy, country, timeZone)}`
+function leadOf({ words, cart, country, shipsBy, timeZone }: Shown): string {
+  const order = words.text('checkout.lead', {
+    count: orderablePartsOf(cart),
+    amount: words.money(cart.dueCents),
+  })
+  return shipsBy === null ? order : `${order} ${shipsByText(words, shipsBy, { country, timeZone })}`
 }
 
-function CheckoutForm(view: CheckoutView) {
-  const { cart, country, entries, errors, orderKey, shownBasket } = view
-  const fields = { entries, errors }
+function CheckoutForm(view: Shown) {
+  const { words, cart, country, entries, errors, orderKey, shownBasket } = view
+  const fields = { words, entries, errors }
+  const signIn = (text: Child) => (
+    <EnglishLink words={words} href={signInHref(country)}>
+      {text}
+    </EnglishLink>
+  )
   // A state is kept while another country is selected, but applies only to its country.
   const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
   return (
-    <form method="post" action="/checkout" class="shop-columns" data-busy="One moment…">
+    <form
+      method="post"
+      action="/checkout"
+      class="shop-columns"
+      data-busy={words.text('checkout.busy')}
+    >
       <Hidden name="key" value={orderKey} />
       <Hidden name="shownBasket" value={shownBasket} />
       <Hidden name="shownCountry" value={country} />
@@ -177,24 +206,22 @@ function CheckoutForm(view: CheckoutView) {
       <Hidden name="expectedTotalCents" value={String(cart.totalCents)} />
       <div>
         <section class="panel" aria-labelledby="contact">
-          <h2 id="contact">Contact</h2>
+          <h2 id="contact">{words.text('checkout.contact')}</h2>
           {view.visitor.isSignedIn ? (
             ''
           ) : (
-            <p class="hint">
-              You need no account. <a href={signInHref(country)}>Sign in</a> to use a saved address.
-            </p>
+            <p class="hint">{words.rich('checkout.noAccount', { link: signIn })}</p>
           )}
           <Fields list={contactFields} {...fields} />
         </section>
         <section class="panel" aria-labelledby="to">
-          <h2 id="to">Ship to</h2>
+          <h2 id="to">{words.text('checkout.shipTo')}</h2>
           <AddressBook {...view} />
           <div class="row country">
             <CountryField
-              words={english}
+              words={words}
               country={country}
-              label="Country"
+              label={words.text('checkout.country')}
               sends={true}
               hasFocus={view.focus === 'country'}
             />
@@ -206,12 +233,13 @@ function CheckoutForm(view: CheckoutView) {
               formnovalidate
               data-without-script=""
             >
-              Update the postage
+              {words.text('checkout.updatePostage')}
             </button>
           </div>
           <Fields list={streetFields} {...fields} />
           <div class="place">
             <Fields
+              words={words}
               country={country}
               list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
               errors={errors}
@@ -227,30 +255,25 @@ function CheckoutForm(view: CheckoutView) {
           <Fields list={carrierFields} {...fields} />
         </section>
         <section class="panel" aria-labelledby="invoice-title">
-          <h2 id="invoice-title">For your books</h2>
+          <h2 id="invoice-title">{words.text('checkout.books')}</h2>
           {view.visitor.isSignedIn ? (
             <BuyerFields {...fields} />
           ) : (
-            <p class="hint">
-              Invoices are for accounts: <a href={signInHref(country)}>sign in</a> first if you need
-              one. Without an account, the confirmation by email is your receipt.
-            </p>
+            <p class="hint">{words.rich('checkout.invoices', { link: signIn })}</p>
           )}
           <TextField
             name="reference"
-            label={referenceLabel}
+            label={optional(words, words.text('checkout.reference'))}
             value={entries('reference')}
-            hint={
-              view.visitor.isSignedIn
-                ? 'Not on the invoice: it is on the packing slip and in your list of orders.'
-                : 'It is on the packing slip.'
-            }
+            hint={words.text(
+              view.visitor.isSignedIn ? 'checkout.referenceHintAccount' : 'checkout.referenceHint',
+            )}
             errors={errors}
             input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
           />
         </section>
         <section class="panel" aria-labelledby="note-title">
-          <h2 id="note-title">Note</h2>
+          <h2 id="note-title">{words.text('checkout.note')}</h2>
           <Note {...fields} />
         </section>
       </div>
@@ -259,20 +282,20 @@ function CheckoutForm(view: CheckoutView) {
   )
 }
 
-type FieldsProps = Pick<CheckoutView, 'entries' | 'errors'>
+type FieldsProps = Pick<Shown, 'words' | 'entries' | 'errors'>
 
 type FieldListProps = FieldsProps & {
   readonly list: readonly AddressField[]
   readonly country?: string
 }
 
-function Fields({ list, entries, errors, country }: FieldListProps) {
+function Fields({ words, list, entries, errors, country }: FieldListProps) {
   return (
     <>
       {list.map(([name, label, autocomplete, required]) => (
         <TextField
           name={name}
-          label={label}
+          label={labelOf(words, words.text(`checkout.${label}`), required)}
           value={entries(name)}
           errors={errors}
           input={{
@@ -289,25 +312,28 @@ function Fields({ list, entries, errors, country }: FieldListProps) {
   )
 }
 
-function Note({ entries, errors }: FieldsProps) {
+const labelOf = (words: Words, label: string, isRequired: boolean): string =>
+  isRequired ? label : optional(words, label)
+
+function Note({ words, entries, errors }: FieldsProps) {
   return (
     <TextArea
       name="note"
-      label="For the print farm (optional)"
+      label={optional(words, words.text('checkout.noteLabel'))}
       value={entries('note')}
-      hint="What the people who print it should know, such as which side will be seen."
+      hint={words.text('checkout.noteHint')}
       errors={errors}
       area={{ rows: 3, maxlength: maxNoteCharacters }}
     />
   )
 }
 
-function Summary(view: CheckoutView) {
-  const { basket, cart, entries, errors, refusals } = view
+function Summary(view: Shown) {
+  const { words, basket, cart, entries, errors, refusals } = view
   return (
     <section class="panel summary" aria-labelledby="sum">
       <h2 id="sum" tabindex={-1} {...(view.focus === 'sum' && { autofocus: true })}>
-        Your order
+        {words.text('checkout.order')}
       </h2>
       <ul class="part-lines">
         {basket.lines.map((line, index) => (
@@ -315,90 +341,99 @@ function Summary(view: CheckoutView) {
             line={line}
             priced={cart.lines[index]}
             refusal={refusals.get(line.id)}
-            words={english}
+            words={words}
           >
-            <span class="muted">{`Quantity ${line.options.quantity}`}</span>
+            <span class="muted">
+              {words.text('checkout.quantity', { quantity: words.number(line.options.quantity) })}
+            </span>
           </Line>
         ))}
       </ul>
       <div class="gift">
         <TextField
           name="giftCard"
-          label="Gift card code (optional)"
+          label={optional(words, words.text('checkout.giftCard'))}
           value={entries('giftCard')}
           errors={errors}
           input={{ autocomplete: 'off', maxlength: 40, placeholder: 'GIFT-XXXX-XXXX-XXXX' }}
         />
         <button type="submit" name="action" value="gift" class="quiet" formnovalidate>
-          Apply
+          {words.text('checkout.apply')}
         </button>
       </div>
       <p class="hint">
-        <a href="/gift-cards">Buy a gift card or check the balance of one</a>
+        <EnglishLink words={words} href="/gift-cards">
+          {words.text('checkout.giftCards')}
+        </EnglishLink>
       </p>
-      <Sum {...view} words={english} />
+      <Sum {...view} />
       {refusals.size === 0 ? (
         <Pay {...view} />
       ) : (
         <p class="field-error">
-          <a href={withCountry('/basket', view.country)}>Remove the parts that cannot be printed</a>{' '}
-          to order the others.
+          {words.rich('checkout.refused', {
+            link: (text) => <a href={withCountry('/basket', view.country)}>{text}</a>,
+          })}
         </p>
       )}
     </section>
   )
 }
 
-function Pay({ cart: { dueCents, totalCents, gift }, savedCard }: CheckoutView) {
+function Pay({ cart: { dueCents, totalCents, gift }, savedCard, words }: Shown) {
   if (dueCents === 0) {
     return (
       <>
         <button type="submit" name="action" value="order" class="block">
-          {`Order for ${money(totalCents)} of the gift card`}
+          {words.text('checkout.payByGiftCard', { amount: words.money(totalCents) })}
         </button>
-        <Acceptance />
-        <p class="hint">The gift card pays for everything. The order is placed at once.</p>
+        <Acceptance words={words} />
+        <p class="hint">{words.text('checkout.giftCardPays')}</p>
       </>
     )
   }
   // An order that is partly paid with a gift card is not charged to the saved card (`server/domain/cart/saved-card.ts`).
   const hasShare = gift !== null && gift.shareCents > 0
-  if (savedCard !== null && !hasShare) return <PayByCard dueCents={dueCents} card={savedCard} />
+  if (savedCard !== null && !hasShare) {
+    return <PayByCard dueCents={dueCents} card={savedCard} words={words} />
+  }
   return (
     <>
       <button type="submit" name="action" value="order" class="block">
-        {`Pay ${money(dueCents)}`}
+        {words.text('checkout.pay', { amount: words.money(dueCents) })}
       </button>
-      <Acceptance />
+      <Acceptance words={words} />
       <p class="hint">
-        {`You enter your card on the card processor’s page, which opens next. ${notPaidText}`}
+        {words.text('checkout.cardPage', { hours: words.number(openCheckoutHours) })}
       </p>
     </>
   )
 }
 
-const notPaidText = `Nothing is printed before the payment, and an order that is not paid within ${openCheckoutHours} hours is cancelled.`
+type PayByCardProps = { dueCents: number; card: ShownCard; words: Words }
 
-/** Pressing the button charges the saved card, so the button names the card and the amount. */
-function PayByCard({ dueCents, card }: { dueCents: number; card: ShownCard }) {
-  const name = cardName(card)
+/**
+ * Pressing the button charges the saved card, so the button names the card and the amount. In languages of countries
+ * whose law sets the words of the button, the hint below it names them.
+ */
+function PayByCard({ dueCents, card, words }: PayByCardProps) {
+  const name = cardName(words, card)
+  const amount = words.money(dueCents)
   return (
     <>
       <Hidden name="shownCard" value={card.mark} />
       <button type="submit" name="action" value="card" class="block">
-        {`Pay ${money(dueCents)} by ${name}`}
+        {words.text('checkout.payByCard', { amount, card: name })}
       </button>
-      <Acceptance />
-      <p class="hint">
-        {`${name} is the card saved in your account. It is charged ${money(dueCents)} at once.`}
-      </p>
+      <Acceptance words={words} />
+      <p class="hint">{words.text('checkout.charged', { card: name, amount })}</p>
       <div class="action">
         <button type="submit" name="action" value="order" class="block quiet">
-          Pay with another card
+          {words.text('checkout.payByOtherCard')}
         </button>
       </div>
       <p class="hint">
-        {`You enter the other card on the card processor’s page, which opens next. ${notPaidText}`}
+        {words.text('checkout.otherCardPage', { hours: words.number(openCheckoutHours) })}
       </p>
     </>
   )

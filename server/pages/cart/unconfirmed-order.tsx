@@ -3,26 +3,33 @@ import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
 
 /** `sentence` names the order and states what is known about its payment. */
 export function unconfirmedOrderPage({
   code,
   sentence,
+  language,
 }: {
   readonly code: string
   readonly sentence: string
+  readonly language: PageLanguage
 }): Response {
+  const { words } = language
   return pageResponse({
-    title: 'Error: Checkout',
+    title: words.text('checkout.titleError'),
+    language,
     status: 500,
     headers: unlisted(),
     visitor: null,
     body: (
       <>
-        <h1>Checkout</h1>
+        <h1>{words.text('checkout.title')}</h1>
         <Notice kind="error" text={sentence} />
         <p>
-          <a href={orderPagePath(code)}>{`Order ${code}`}</a>
+          <EnglishLink words={words} href={orderPagePath(code)}>
+            {words.text('waiting.order', { code })}
+          </EnglishLink>
         </p>
       </>
     ),

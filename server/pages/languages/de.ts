@@ -102,6 +102,8 @@ export const de: Catalog = {
   'days.ships': 'Heute bestellt, Versand bis {day}.',
   'days.shipsAndArrives':
     'Heute bestellt, Versand bis {day} und Zustellung zwischen {from} und {to}.',
+  'days.shipsBy': 'Versand bis {day}.',
+  'days.shipsByAndArrives': 'Versand bis {day}. Zustellung zwischen {from} und {to}.',
   // Settings of a part
   'color.Black': 'Schwarz',
   'color.White': 'Weiß',
@@ -193,6 +195,122 @@ export const de: Catalog = {
   'editor.samePrice': 'Der Preis bleibt bei {amount}. Noch ist nichts gespeichert.',
   'editor.newPrice': 'Neuer Preis {amount}, bisher {current}. Noch ist nichts gespeichert.',
   'editor.notSaved': 'Es wurde nichts gespeichert.',
+  // Fields of a form
+  'field.optional': '{label} (optional)',
+  'field.correct':
+    '{count, plural, one {Korrigieren Sie das markierte Feld:} other {Korrigieren Sie die markierten Felder:}}',
+  'field.missing': 'Füllen Sie dieses Feld aus.',
+  'field.tooLong': 'Höchstens {limit} Zeichen.',
+  'field.emailWrong': 'Geben Sie nur eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  'field.emailRefused': 'Geben Sie nur eine E-Mail-Adresse ohne Zusätze ein.',
+  'field.zipWrong': 'Geben Sie einen ZIP-Code der USA ein: 5 Ziffern oder 5 und 4 mit Bindestrich.',
+  'field.giftCardWrong': 'Dieser Code ist unbekannt oder hat kein Guthaben mehr.',
+  'field.vatIdWrong':
+    'Geben Sie die Nummer mit dem Kürzel ihres Landes ein, zum Beispiel DE123456789.',
+  // Details of a business buyer
+  'buyer.company': 'Firma',
+  'buyer.vatId': 'Umsatzsteuer-Identifikationsnummer',
+  'buyer.purchaseOrder': 'Ihre Bestellnummer',
+  // Saved card
+  'card.name': '{brand} mit den Endziffern {digits}',
+  // Checkout
+  'checkout.title': 'Kasse',
+  'checkout.titleError': 'Fehler: Kasse',
+  'checkout.lead': '{count, plural, one {# Teil} other {# Teile}}, {amount}.',
+  'checkout.contact': 'Kontaktdaten',
+  'checkout.noAccount':
+    'Sie brauchen kein Konto. <link>Melden Sie sich an</link>, um eine gespeicherte Adresse zu verwenden.',
+  'checkout.email': 'E-Mail-Adresse',
+  'checkout.shipTo': 'Lieferadresse',
+  'checkout.otherAddresses': 'Oder Versand an: {addresses}',
+  'checkout.country': 'Land',
+  'checkout.updatePostage': 'Versandkosten aktualisieren',
+  'checkout.name': 'Vor- und Nachname',
+  'checkout.street': 'Straße und Hausnummer',
+  'checkout.apartment': 'Adresszusatz',
+  'checkout.zip': 'Postleitzahl',
+  'checkout.city': 'Ort',
+  'checkout.state': 'Bundesstaat oder Region',
+  'checkout.phone': 'Telefon für den Zusteller',
+  'checkout.books': 'Für Ihre Buchhaltung',
+  'checkout.invoices':
+    'Rechnungen gibt es nur mit Konto: <link>Melden Sie sich vorher an</link>, wenn Sie eine brauchen. Ohne Konto gilt die Bestätigung per E-Mail als Beleg.',
+  'checkout.reference': 'Ihr Zeichen',
+  'checkout.referenceHint': 'Steht auf dem Lieferschein.',
+  'checkout.referenceHintAccount':
+    'Nicht auf der Rechnung: Es steht auf dem Lieferschein und in der Liste Ihrer Bestellungen.',
+  'checkout.note': 'Anmerkung',
+  'checkout.noteLabel': 'Für die Druckfarm',
+  'checkout.noteHint':
+    'Was wir beim Drucken wissen sollten, zum Beispiel welche Seite sichtbar ist.',
+  'checkout.order': 'Ihre Bestellung',
+  'checkout.quantity': 'Menge {quantity}',
+  'checkout.giftCard': 'Geschenkkartencode',
+  'checkout.apply': 'Einlösen',
+  'checkout.giftCards': 'Geschenkkarte kaufen oder Guthaben prüfen',
+  'checkout.refused':
+    '<link>Entfernen Sie die Teile, die nicht gedruckt werden können</link>, um die übrigen zu bestellen.',
+  'checkout.pay': 'Zahlungspflichtig bestellen',
+  'checkout.payByCard': 'Zahlungspflichtig bestellen',
+  'checkout.payByOtherCard': 'Mit anderer Karte zahlungspflichtig bestellen',
+  'checkout.payByGiftCard': 'Zahlungspflichtig bestellen',
+  'checkout.giftCardPays':
+    'Die Geschenkkarte deckt den gesamten Betrag. Die Bestellung wird sofort aufgegeben.',
+  'checkout.cardPage':
+    'Ihre Karte geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
+  'checkout.otherCardPage':
+    'Die andere Karte geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
+  'checkout.charged':
+    '{card} ist die in Ihrem Konto gespeicherte Karte. Sie wird sofort mit {amount} belastet.',
+  'checkout.busy': 'Einen Moment …',
+  'checkout.accept':
+    'Mit der Bestellung akzeptieren Sie unsere <terms>AGB</terms> und bestätigen, dass Sie die Modelle drucken lassen dürfen. Siehe auch <refunds>Erstattungen</refunds> und <privacy>Datenschutz</privacy>.',
+  'checkout.declined':
+    'Die gespeicherte Karte wurde abgelehnt. Es wurde nichts abgebucht, und Ihr Warenkorb ist unverändert. Zahlen Sie mit einer anderen Karte, oder versuchen Sie es erneut.',
+  'checkout.declinedBecause':
+    'Die gespeicherte Karte wurde abgelehnt: {reason}. Es wurde nichts abgebucht, und Ihr Warenkorb ist unverändert. Zahlen Sie mit einer anderen Karte, oder versuchen Sie es erneut.',
+  // Reasons of declined cards, after a colon. Pages in English quote the card processor instead
+  'declined.card_not_supported': 'Die Karte unterstützt diese Art von Zahlung nicht',
+  'declined.expired_card': 'Die Karte ist abgelaufen',
+  'declined.insufficient_funds': 'Das Konto der Karte ist nicht ausreichend gedeckt',
+  'declined.processing_error': 'Bei der Verarbeitung der Karte ist ein Fehler aufgetreten',
+  // Failures of a checkout
+  'failure.basketChanged':
+    'Der Warenkorb wurde in einem anderen Fenster geändert oder bestellt. Hier wurde nichts bestellt. Prüfen Sie ihn, und bestellen Sie erneut.',
+  'failure.cardChanged':
+    'In Ihrem Konto ist jetzt eine andere Karte gespeichert. Es wurde nichts bestellt oder abgebucht. Prüfen Sie die Karte unter der Schaltfläche, und bestellen Sie erneut.',
+  'failure.debt':
+    'Dieses Konto schuldet {amount}: Die Zahlung für eine Geschenkkarte oder für Credits wurde zurückgebucht, nachdem sie verbraucht waren. Bis zum Ausgleich kann es weder Geschenkkarten noch Credits kaufen oder verwenden. Bitte schreiben Sie uns. Es wurde nichts abgebucht.',
+  'failure.dueChanged':
+    'Der zu zahlende Betrag ist jetzt {amount}. Es wurde nichts bestellt. Prüfen Sie die Bestellung, und bestellen Sie erneut.',
+  'failure.giftCardUnusable':
+    'Der Code dieser Geschenkkarte ist unbekannt oder hat kein Guthaben mehr. Es wurde nichts bestellt.',
+  'failure.giftCardLimit':
+    'Aus Ihrem Netzwerk wurden zu viele Geschenkkartencodes ausprobiert. Versuchen Sie es später erneut.',
+  'failure.networkLimit':
+    'Aus Ihrem Netzwerk wurden zu viele Bestellungen begonnen. Es wurde nichts bestellt. Versuchen Sie es später erneut.',
+  'failure.emailLimit':
+    'Für diese E-Mail-Adresse wurden heute zu viele Bestellungen begonnen. Es wurde nichts bestellt. Melden Sie sich an, um zu bestellen, oder versuchen Sie es morgen erneut.',
+  'failure.limiterUnavailable':
+    'Die Anfragebegrenzung ist derzeit nicht erreichbar. Es wurde nichts ausgeführt. Versuchen Sie es gleich noch einmal.',
+  'failure.notWritten':
+    'Bei uns ist ein Fehler aufgetreten, und die Bestellung wurde nicht aufgegeben. Es wurde nichts abgebucht. Der Fehler ist protokolliert. Versuchen Sie es gleich noch einmal.',
+  'failure.notWrittenNow':
+    'Die Bestellung konnte gerade nicht gespeichert werden. Es wurde nichts abgebucht. Bestellen Sie erneut.',
+  'failure.openOrders':
+    'Ihr Konto hat {limit} unbezahlte Bestellungen. Bezahlen Sie eine davon, oder warten Sie, bis die älteste {days, plural, one {einen Tag} other {# Tage}} nach ihrer Aufgabe storniert wird. Es wurde nichts bestellt.',
+  'failure.priceChanged':
+    'Der Preis von Position {place} ist jetzt {amount}. Es wurde nichts bestellt. Prüfen Sie den neuen Preis, und bestellen Sie erneut.',
+  'failure.processorBusy':
+    'Es werden gerade zu viele Zahlungsseiten geöffnet. Versuchen Sie es in {seconds} Sekunden erneut. Es wurde nichts abgebucht.',
+  'failure.processorUnavailable':
+    'Der Zahlungsdienstleister ist nicht erreichbar. Es wurde nichts geändert. Versuchen Sie es erneut.',
+  'failure.totalChanged':
+    'Die Summe ist jetzt {amount}. Es wurde nichts bestellt. Prüfen Sie die neue Summe, und bestellen Sie erneut.',
+  'failure.unconfirmed':
+    'Beim Speichern der Bestellung ist bei uns ein Fehler aufgetreten, und ob sie aufgegeben wurde, ist noch nicht bekannt. Geben Sie keine neue Bestellung auf: Senden Sie dieses Formular erneut ab, oder sehen Sie in einer Minute in Ihrem Konto nach.',
+  'failure.unconfirmedOrder':
+    'Die Bestellung {code} ist aufgegeben, aber bei uns ist ein Fehler aufgetreten, und ob sie bezahlt ist, ist noch nicht bekannt. Bestellen Sie nicht erneut: Sehen Sie in einer Minute nach ihrem Status.',
 
   // Section for developers
   'developers.heading': 'Für Entwickler: ein Teil mit einer Anfrage bestellen',

@@ -1,4 +1,5 @@
 // English messages in ICU syntax, by page. They define the keys and values of every language (README.md).
+import { mailAddressHint } from '../../domain/base/text/email-address.ts'
 import { supportsNote, turnedNote } from '../../domain/measurement/supports-text.ts'
 
 export const en = {
@@ -97,6 +98,8 @@ export const en = {
   // Days
   'days.ships': 'Ordered today, it ships by {day}.',
   'days.shipsAndArrives': 'Ordered today, it ships by {day} and arrives {from} to {to}.',
+  'days.shipsBy': 'Ships by {day}.',
+  'days.shipsByAndArrives': 'Ships by {day}. Arrives {from} to {to}.',
   // Settings of a part
   'color.Black': 'Black',
   'color.White': 'White',
@@ -186,6 +189,116 @@ export const en = {
   'editor.samePrice': 'The price stays {amount}. Nothing is saved yet.',
   'editor.newPrice': 'New price {amount}, now {current}. Nothing is saved yet.',
   'editor.notSaved': 'Nothing was saved.',
+  // Fields of a form
+  'field.optional': '{label} (optional)',
+  'field.correct':
+    '{count, plural, one {Correct the marked field:} other {Correct the marked fields:}}',
+  'field.missing': 'Fill in this field.',
+  'field.tooLong': 'At most {limit} characters.',
+  'field.emailWrong': mailAddressHint,
+  'field.emailRefused': 'Enter one plain email address.',
+  'field.zipWrong': 'Enter a US ZIP code: 5 digits, or 5 and 4 with a hyphen.',
+  'field.giftCardWrong': 'This code is unknown or has no balance left.',
+  'field.vatIdWrong': 'Enter the number with the prefix of its country, such as DE123456789.',
+  // Details of a business buyer
+  'buyer.company': 'Company',
+  'buyer.vatId': 'VAT ID',
+  'buyer.purchaseOrder': 'Purchase-order number',
+  // Saved card
+  'card.name': '{brand} ending in {digits}',
+  // Checkout
+  'checkout.title': 'Checkout',
+  'checkout.titleError': 'Error: Checkout',
+  'checkout.lead': '{count, plural, one {# part} other {# parts}}, {amount}.',
+  'checkout.contact': 'Contact',
+  'checkout.noAccount': 'You need no account. <link>Sign in</link> to use a saved address.',
+  'checkout.email': 'Email',
+  'checkout.shipTo': 'Ship to',
+  'checkout.otherAddresses': 'Or ship to {addresses}',
+  'checkout.country': 'Country',
+  'checkout.updatePostage': 'Update the postage',
+  'checkout.name': 'Name',
+  'checkout.street': 'Street and number',
+  'checkout.apartment': 'Apartment, floor',
+  'checkout.zip': 'Postal code',
+  'checkout.city': 'City',
+  'checkout.state': 'State or region',
+  'checkout.phone': 'Phone for the carrier',
+  'checkout.books': 'For your books',
+  'checkout.invoices':
+    'Invoices are for accounts: <link>sign in</link> first if you need one. Without an account, the confirmation by email is your receipt.',
+  'checkout.reference': 'Your reference',
+  'checkout.referenceHint': 'It is on the packing slip.',
+  'checkout.referenceHintAccount':
+    'Not on the invoice: it is on the packing slip and in your list of orders.',
+  'checkout.note': 'Note',
+  'checkout.noteLabel': 'For the print farm',
+  'checkout.noteHint': 'What the people who print it should know, such as which side will be seen.',
+  'checkout.order': 'Your order',
+  'checkout.quantity': 'Quantity {quantity}',
+  'checkout.giftCard': 'Gift card code',
+  'checkout.apply': 'Apply',
+  'checkout.giftCards': 'Buy a gift card or check the balance of one',
+  'checkout.refused': '<link>Remove the parts that cannot be printed</link> to order the others.',
+  'checkout.pay': 'Pay {amount}',
+  'checkout.payByCard': 'Pay {amount} by {card}',
+  'checkout.payByOtherCard': 'Pay with another card',
+  'checkout.payByGiftCard': 'Order for {amount} of the gift card',
+  'checkout.giftCardPays': 'The gift card pays for everything. The order is placed at once.',
+  'checkout.cardPage':
+    'You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within {hours} hours is cancelled.',
+  'checkout.otherCardPage':
+    'You enter the other card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within {hours} hours is cancelled.',
+  'checkout.charged': '{card} is the card saved in your account. It is charged {amount} at once.',
+  'checkout.busy': 'One moment…',
+  'checkout.accept':
+    'By ordering you accept our <terms>terms</terms> and confirm that you may have the models printed. See also <refunds>refunds</refunds> and <privacy>privacy</privacy>.',
+  'checkout.declined':
+    'The saved card was declined. No money was taken, and your basket is unchanged. Pay with another card, or try again.',
+  'checkout.declinedBecause':
+    'The saved card was declined: {reason}. No money was taken, and your basket is unchanged. Pay with another card, or try again.',
+  // Reasons of declined cards, after a colon. Pages in English quote the card processor instead
+  'declined.card_not_supported': 'the card does not support this kind of payment',
+  'declined.expired_card': 'the card has expired',
+  'declined.insufficient_funds': 'the card has insufficient funds',
+  'declined.processing_error': 'an error occurred while the card was processed',
+  // Failures of a checkout
+  'failure.basketChanged':
+    'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
+  'failure.cardChanged':
+    'Your account has another saved card now. Nothing was ordered or charged; check the card on the button and pay again.',
+  'failure.debt':
+    'This account owes {amount}: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.',
+  'failure.dueChanged':
+    'The amount to pay is now {amount}. Nothing was ordered; check the order and pay again.',
+  'failure.giftCardUnusable':
+    'This gift card code is unknown or has no balance left. Nothing was ordered.',
+  'failure.giftCardLimit':
+    'Too many gift card codes were tried from your network. Try again later.',
+  'failure.networkLimit':
+    'Too many orders were begun from your network. Nothing was ordered. Try again later.',
+  'failure.emailLimit':
+    'Too many orders were begun for this email address today. Nothing was ordered. Sign in to order, or try again tomorrow.',
+  'failure.limiterUnavailable':
+    'The rate limiter is unavailable. Nothing was done; try again shortly.',
+  'failure.notWritten':
+    'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
+  'failure.notWrittenNow':
+    'The order could not be saved just now. Nothing was charged; send it again.',
+  'failure.openOrders':
+    'Your account has {limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, {days, plural, one {a day} other {# days}} after it was placed. Nothing was ordered.',
+  'failure.priceChanged':
+    'The price of item {place} is now {amount}. Nothing was ordered; confirm the new price and send it again.',
+  'failure.processorBusy':
+    'Too many payment pages are being opened; try again in {seconds} seconds. Nothing was charged.',
+  'failure.processorUnavailable':
+    'The card processor could not be reached. Nothing was changed; try again.',
+  'failure.totalChanged':
+    'The total is now {amount}. Nothing was ordered; confirm the new total and send it again.',
+  'failure.unconfirmed':
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or check your account page in a minute.',
+  'failure.unconfirmedOrder':
+    'Order {code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.',
 
   // Section for developers
   'developers.heading': 'For developers: one request orders a part',

@@ -102,6 +102,8 @@ export const es: Catalog = {
   'days.ships': 'Si lo pide hoy, se envía como muy tarde el {day}.',
   'days.shipsAndArrives':
     'Si lo pide hoy, se envía como muy tarde el {day} y llega entre el {from} y el {to}.',
+  'days.shipsBy': 'Se envía como muy tarde el {day}.',
+  'days.shipsByAndArrives': 'Se envía como muy tarde el {day}. Llega entre el {from} y el {to}.',
   // Settings of a part
   'color.Black': 'Negro',
   'color.White': 'Blanco',
@@ -191,6 +193,124 @@ export const es: Catalog = {
   'editor.samePrice': 'El precio sigue siendo {amount}. Todavía no se ha guardado nada.',
   'editor.newPrice': 'Precio nuevo {amount}, actual {current}. Todavía no se ha guardado nada.',
   'editor.notSaved': 'No se ha guardado nada.',
+  // Fields of a form
+  'field.optional': '{label} (opcional)',
+  'field.correct':
+    '{count, plural, one {Corrija el campo marcado:} other {Corrija los campos marcados:}}',
+  'field.missing': 'Rellene este campo.',
+  'field.tooLong': 'Como máximo, {limit} caracteres.',
+  'field.emailWrong':
+    'Introduzca una sola dirección de correo electrónico, por ejemplo name@example.com.',
+  'field.emailRefused':
+    'Introduzca una sola dirección de correo electrónico, sin ningún otro texto.',
+  'field.zipWrong':
+    'Introduzca un código ZIP de EE.\u00a0UU.: 5 dígitos, o 5 y 4 separados por un guion.',
+  'field.giftCardWrong': 'Este código no existe o ya no tiene saldo.',
+  'field.vatIdWrong': 'Introduzca el número con el prefijo de su país, por ejemplo DE123456789.',
+  // Details of a business buyer
+  'buyer.company': 'Empresa',
+  'buyer.vatId': 'NIF o número de IVA',
+  'buyer.purchaseOrder': 'Número de orden de compra',
+  // Saved card
+  'card.name': '{brand} terminada en {digits}',
+  // Checkout
+  'checkout.title': 'Tramitación del pedido',
+  'checkout.titleError': 'Error: Tramitación del pedido',
+  'checkout.lead': '{count, plural, one {# pieza} other {# piezas}}, {amount}.',
+  'checkout.contact': 'Datos de contacto',
+  'checkout.noAccount':
+    'No necesita una cuenta. <link>Inicie sesión</link> para usar una dirección guardada.',
+  'checkout.email': 'Correo electrónico',
+  'checkout.shipTo': 'Dirección de envío',
+  'checkout.otherAddresses': 'O enviar a: {addresses}',
+  'checkout.country': 'País',
+  'checkout.updatePostage': 'Actualizar los gastos de envío',
+  'checkout.name': 'Nombre y apellidos',
+  'checkout.street': 'Calle y número',
+  'checkout.apartment': 'Piso, puerta',
+  'checkout.zip': 'Código postal',
+  'checkout.city': 'Ciudad',
+  'checkout.state': 'Estado o provincia',
+  'checkout.phone': 'Teléfono para el transportista',
+  'checkout.books': 'Para su contabilidad',
+  'checkout.invoices':
+    'Las facturas son para quienes tienen una cuenta: <link>inicie sesión</link> antes si necesita una. Sin cuenta, la confirmación por correo electrónico sirve de recibo.',
+  'checkout.reference': 'Su referencia',
+  'checkout.referenceHint': 'Figura en el albarán.',
+  'checkout.referenceHintAccount':
+    'No aparece en la factura: figura en el albarán y en la lista de sus pedidos.',
+  'checkout.note': 'Observaciones',
+  'checkout.noteLabel': 'Para la granja de impresión',
+  'checkout.noteHint':
+    'Lo que conviene saber al imprimir, por ejemplo qué cara quedará a la vista.',
+  'checkout.order': 'Su pedido',
+  'checkout.quantity': 'Cantidad {quantity}',
+  'checkout.giftCard': 'Código de tarjeta regalo',
+  'checkout.apply': 'Aplicar',
+  'checkout.giftCards': 'Comprar una tarjeta regalo o consultar un saldo',
+  'checkout.refused':
+    '<link>Quite las piezas que no se pueden imprimir</link> para pedir las demás.',
+  'checkout.pay': 'Pedido con obligación de pago',
+  'checkout.payByCard': 'Pedido con obligación de pago',
+  'checkout.payByOtherCard': 'Pedido con obligación de pago con otra tarjeta',
+  'checkout.payByGiftCard': 'Pedido con obligación de pago',
+  'checkout.giftCardPays':
+    'La tarjeta regalo cubre todo el importe. El pedido se realiza de inmediato.',
+  'checkout.cardPage':
+    'Introducirá su tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
+  'checkout.otherCardPage':
+    'Introducirá la otra tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
+  'checkout.charged':
+    '{card} es la tarjeta guardada en su cuenta. Se le cobran {amount} de inmediato.',
+  'checkout.busy': 'Un momento…',
+  'checkout.accept':
+    'Al hacer el pedido, usted acepta nuestras <terms>condiciones</terms> y confirma que puede encargar la impresión de los modelos. Consulte también <refunds>Reembolsos</refunds> y <privacy>Privacidad</privacy>.',
+  'checkout.declined':
+    'La tarjeta guardada ha sido rechazada. No se ha cobrado nada y su cesta no ha cambiado. Pague con otra tarjeta o inténtelo de nuevo.',
+  'checkout.declinedBecause':
+    'La tarjeta guardada ha sido rechazada: {reason}. No se ha cobrado nada y su cesta no ha cambiado. Pague con otra tarjeta o inténtelo de nuevo.',
+  // Reasons of declined cards, after a colon. Pages in English quote the card processor instead
+  'declined.card_not_supported': 'la tarjeta no admite este tipo de pago',
+  'declined.expired_card': 'está caducada',
+  'declined.insufficient_funds': 'no tiene fondos suficientes',
+  'declined.processing_error': 'se ha producido un error al procesarla',
+  // Failures of a checkout
+  'failure.basketChanged':
+    'La cesta se ha modificado o se ha pedido en otra ventana. Aquí no se ha pedido nada: compruébela y haga el pedido de nuevo.',
+  'failure.cardChanged':
+    'Ahora hay otra tarjeta guardada en su cuenta. No se ha pedido ni cobrado nada: compruebe la tarjeta indicada bajo el botón y haga el pedido de nuevo.',
+  'failure.debt':
+    'Esta cuenta debe {amount}: el pago de una tarjeta regalo o de créditos se anuló después de que se gastaran. No puede comprarlos ni usarlos hasta que se salde esa deuda; póngase en contacto con nosotros. No se ha cobrado nada.',
+  'failure.dueChanged':
+    'El importe por pagar es ahora de {amount}. No se ha pedido nada: compruebe el pedido y hágalo de nuevo.',
+  'failure.giftCardUnusable':
+    'El código de esta tarjeta regalo no existe o ya no tiene saldo. No se ha pedido nada.',
+  'failure.giftCardLimit':
+    'Se han probado demasiados códigos de tarjeta regalo desde su red. Inténtelo más tarde.',
+  'failure.networkLimit':
+    'Se han iniciado demasiados pedidos desde su red. No se ha pedido nada. Inténtelo más tarde.',
+  'failure.emailLimit':
+    'Hoy se han iniciado demasiados pedidos con esta dirección de correo electrónico. No se ha pedido nada. Inicie sesión para hacer el pedido o inténtelo mañana.',
+  'failure.limiterUnavailable':
+    'El limitador de solicitudes no está disponible. No se ha hecho nada; inténtelo de nuevo en unos instantes.',
+  'failure.notWritten':
+    'Se ha producido un error por nuestra parte y el pedido no se ha realizado. No se ha cobrado nada. El error ha quedado registrado; inténtelo de nuevo en unos instantes.',
+  'failure.notWrittenNow':
+    'El pedido no se ha podido guardar en este momento. No se ha cobrado nada; envíelo de nuevo.',
+  'failure.openOrders':
+    'Su cuenta tiene {limit} pedidos sin pagar. Pague uno de ellos o espere a que se cancele el más antiguo, {days, plural, one {un día} other {# días}} después de haberse realizado. No se ha pedido nada.',
+  'failure.priceChanged':
+    'El precio del artículo {place} es ahora de {amount}. No se ha pedido nada: compruebe el precio nuevo y haga el pedido de nuevo.',
+  'failure.processorBusy':
+    'Se están abriendo demasiadas páginas de pago; inténtelo de nuevo en {seconds} segundos. No se ha cobrado nada.',
+  'failure.processorUnavailable':
+    'No se ha podido contactar con el proveedor de pagos. No se ha cambiado nada; inténtelo de nuevo.',
+  'failure.totalChanged':
+    'El total es ahora de {amount}. No se ha pedido nada: compruebe el total nuevo y haga el pedido de nuevo.',
+  'failure.unconfirmed':
+    'Se ha producido un error por nuestra parte al guardar el pedido, y todavía no se sabe si se ha realizado. No haga un pedido nuevo: vuelva a enviar este formulario o consulte su cuenta dentro de un minuto.',
+  'failure.unconfirmedOrder':
+    'El pedido {code} se ha realizado, pero se ha producido un error por nuestra parte y todavía no se sabe si se ha cobrado. No lo haga de nuevo: consulte su estado dentro de un minuto.',
 
   // Section for developers
   'developers.heading': 'Para desarrolladores: basta una petición para encargar una pieza',

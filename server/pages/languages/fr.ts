@@ -103,6 +103,8 @@ export const fr: Catalog = {
   'days.ships': 'Commandé aujourd’hui, expédié au plus tard le {day}.',
   'days.shipsAndArrives':
     'Commandé aujourd’hui, expédié au plus tard le {day} et livré entre le {from} et le {to}.',
+  'days.shipsBy': 'Expédié au plus tard le {day}.',
+  'days.shipsByAndArrives': 'Expédié au plus tard le {day}. Livré entre le {from} et le {to}.',
   // Settings of a part
   'color.Black': 'Noir',
   'color.White': 'Blanc',
@@ -192,6 +194,122 @@ export const fr: Catalog = {
   'editor.samePrice': 'Le prix reste de {amount}. Rien n’est encore enregistré.',
   'editor.newPrice': 'Nouveau prix {amount}, actuellement {current}. Rien n’est encore enregistré.',
   'editor.notSaved': 'Rien n’a été enregistré.',
+  // Fields of a form
+  'field.optional': '{label} (facultatif)',
+  'field.correct':
+    '{count, plural, one {Corrigez le champ signalé\u00a0:} other {Corrigez les champs signalés\u00a0:}}',
+  'field.missing': 'Remplissez ce champ.',
+  'field.tooLong': '{limit} caractères au maximum.',
+  'field.emailWrong': 'Saisissez une seule adresse e-mail, par exemple name@example.com.',
+  'field.emailRefused': 'Saisissez une seule adresse e-mail, sans autre texte.',
+  'field.zipWrong':
+    'Saisissez un code ZIP des États-Unis\u00a0: 5 chiffres, ou 5 et 4 séparés par un trait d’union.',
+  'field.giftCardWrong': 'Ce code est inconnu ou son solde est épuisé.',
+  'field.vatIdWrong': 'Saisissez le numéro avec le préfixe de son pays, par exemple DE123456789.',
+  // Details of a business buyer
+  'buyer.company': 'Société',
+  'buyer.vatId': 'Numéro de TVA',
+  'buyer.purchaseOrder': 'Numéro de bon de commande',
+  // Saved card
+  'card.name': '{brand} se terminant par {digits}',
+  // Checkout
+  'checkout.title': 'Validation de la commande',
+  'checkout.titleError': 'Erreur\u00a0: Validation de la commande',
+  'checkout.lead': '{count, plural, one {# pièce} other {# pièces}}, {amount}.',
+  'checkout.contact': 'Coordonnées',
+  'checkout.noAccount':
+    'Vous n’avez pas besoin de compte. <link>Connectez-vous</link> pour utiliser une adresse enregistrée.',
+  'checkout.email': 'Adresse e-mail',
+  'checkout.shipTo': 'Adresse de livraison',
+  'checkout.otherAddresses': 'Ou livrer à\u00a0: {addresses}',
+  'checkout.country': 'Pays',
+  'checkout.updatePostage': 'Actualiser les frais de livraison',
+  'checkout.name': 'Nom et prénom',
+  'checkout.street': 'Numéro et rue',
+  'checkout.apartment': 'Appartement, étage',
+  'checkout.zip': 'Code postal',
+  'checkout.city': 'Ville',
+  'checkout.state': 'État ou région',
+  'checkout.phone': 'Téléphone pour le transporteur',
+  'checkout.books': 'Pour votre comptabilité',
+  'checkout.invoices':
+    'Les factures sont réservées aux comptes\u00a0: <link>connectez-vous</link> d’abord s’il vous en faut une. Sans compte, la confirmation par e-mail vous sert de reçu.',
+  'checkout.reference': 'Votre référence',
+  'checkout.referenceHint': 'Elle figure sur le bon de livraison.',
+  'checkout.referenceHintAccount':
+    'Pas sur la facture\u00a0: elle figure sur le bon de livraison et dans la liste de vos commandes.',
+  'checkout.note': 'Remarque',
+  'checkout.noteLabel': 'Pour l’atelier d’impression',
+  'checkout.noteHint':
+    'Ce qu’il faut savoir pour l’impression, par exemple quelle face sera visible.',
+  'checkout.order': 'Votre commande',
+  'checkout.quantity': 'Quantité {quantity}',
+  'checkout.giftCard': 'Code de la carte cadeau',
+  'checkout.apply': 'Appliquer',
+  'checkout.giftCards': 'Acheter une carte cadeau ou consulter un solde',
+  'checkout.refused':
+    '<link>Retirez les pièces qui ne peuvent pas être imprimées</link> pour commander les autres.',
+  'checkout.pay': 'Commander avec obligation de paiement',
+  'checkout.payByCard': 'Commander avec obligation de paiement',
+  'checkout.payByOtherCard': 'Commander avec obligation de paiement par une autre carte',
+  'checkout.payByGiftCard': 'Commander avec obligation de paiement',
+  'checkout.giftCardPays':
+    'La carte cadeau couvre la totalité du montant. La commande est passée immédiatement.',
+  'checkout.cardPage':
+    'Vous saisissez votre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
+  'checkout.otherCardPage':
+    'Vous saisissez l’autre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
+  'checkout.charged':
+    '{card} est la carte enregistrée dans votre compte. Elle est débitée immédiatement de {amount}.',
+  'checkout.busy': 'Un instant…',
+  'checkout.accept':
+    'En commandant, vous acceptez nos <terms>conditions</terms> et confirmez avoir le droit de faire imprimer les modèles. Voir aussi <refunds>Remboursements</refunds> et <privacy>Confidentialité</privacy>.',
+  'checkout.declined':
+    'La carte enregistrée a été refusée. Rien n’a été débité et votre panier est inchangé. Payez avec une autre carte ou réessayez.',
+  'checkout.declinedBecause':
+    'La carte enregistrée a été refusée\u00a0: {reason}. Rien n’a été débité et votre panier est inchangé. Payez avec une autre carte ou réessayez.',
+  // Reasons of declined cards, after a colon. Pages in English quote the card processor instead
+  'declined.card_not_supported': 'cette carte n’accepte pas ce type de paiement',
+  'declined.expired_card': 'elle est expirée',
+  'declined.insufficient_funds': 'les fonds sont insuffisants',
+  'declined.processing_error': 'une erreur s’est produite lors du traitement',
+  // Failures of a checkout
+  'failure.basketChanged':
+    'Le panier a été modifié ou commandé dans une autre fenêtre. Rien n’a été commandé ici\u00a0: vérifiez-le et commandez de nouveau.',
+  'failure.cardChanged':
+    'Une autre carte est maintenant enregistrée dans votre compte. Rien n’a été commandé ni débité\u00a0: vérifiez la carte indiquée sous le bouton et commandez de nouveau.',
+  'failure.debt':
+    'Ce compte doit {amount}\u00a0: le paiement d’une carte cadeau ou de crédits a été annulé après leur utilisation. Il ne peut ni en acheter ni en utiliser tant que cette somme n’est pas réglée\u00a0; contactez-nous. Rien n’a été débité.',
+  'failure.dueChanged':
+    'Le montant à payer est maintenant de {amount}. Rien n’a été commandé\u00a0: vérifiez la commande et validez-la de nouveau.',
+  'failure.giftCardUnusable':
+    'Le code de cette carte cadeau est inconnu ou son solde est épuisé. Rien n’a été commandé.',
+  'failure.giftCardLimit':
+    'Trop de codes de carte cadeau ont été essayés depuis votre réseau. Réessayez plus tard.',
+  'failure.networkLimit':
+    'Trop de commandes ont été commencées depuis votre réseau. Rien n’a été commandé. Réessayez plus tard.',
+  'failure.emailLimit':
+    'Trop de commandes ont été commencées aujourd’hui pour cette adresse e-mail. Rien n’a été commandé. Connectez-vous pour commander ou réessayez demain.',
+  'failure.limiterUnavailable':
+    'Le limiteur de requêtes est indisponible. Rien n’a été fait\u00a0; réessayez dans un instant.',
+  'failure.notWritten':
+    'Une erreur s’est produite de notre côté et la commande n’a pas été passée. Rien n’a été débité. L’erreur est consignée\u00a0; réessayez dans un instant.',
+  'failure.notWrittenNow':
+    'La commande n’a pas pu être enregistrée. Rien n’a été débité\u00a0; envoyez-la de nouveau.',
+  'failure.openOrders':
+    'Votre compte a {limit} commandes impayées. Payez l’une d’elles ou attendez l’annulation de la plus ancienne, {days, plural, one {un jour} other {# jours}} après sa validation. Rien n’a été commandé.',
+  'failure.priceChanged':
+    'Le prix de l’article {place} est maintenant de {amount}. Rien n’a été commandé\u00a0: vérifiez le nouveau prix et commandez de nouveau.',
+  'failure.processorBusy':
+    'Trop de pages de paiement sont en cours d’ouverture\u00a0; réessayez dans {seconds} secondes. Rien n’a été débité.',
+  'failure.processorUnavailable':
+    'Le prestataire de paiement est injoignable. Rien n’a été modifié\u00a0; réessayez.',
+  'failure.totalChanged':
+    'Le total est maintenant de {amount}. Rien n’a été commandé\u00a0: vérifiez le nouveau total et commandez de nouveau.',
+  'failure.unconfirmed':
+    'Une erreur s’est produite de notre côté pendant l’enregistrement de la commande, et on ne sait pas encore si elle a été passée. Ne passez pas de nouvelle commande\u00a0: renvoyez ce formulaire ou consultez votre compte dans une minute.',
+  'failure.unconfirmedOrder':
+    'La commande {code} est passée, mais une erreur s’est produite de notre côté et on ne sait pas encore si elle a été débitée. Ne la passez pas de nouveau\u00a0: consultez son statut dans une minute.',
 
   // Section for developers
   'developers.heading': 'Pour les développeurs\u00a0: une requête suffit pour commander une pièce',

@@ -16,7 +16,7 @@ export const catalogs: Readonly<Record<Language, Catalog>> = { en, de, fr, es }
 
 /**
  * Locales of numbers and dates, where they are not those of the language alone. English and Spanish are those of the
- * United States: "$2,268.00", as on the pages that are in English only, such as the checkout. Plain Spanish, that of Spain,
+ * United States: "$2,268.00", as on the pages that are in English only, such as that of an order. Plain Spanish, that of Spain,
  * writes "2268,00 US$", which readers in the Americas do not use.
  */
 const locales: Readonly<Partial<Record<Language, string>>> = { en: 'en-US', es: 'es-US' }

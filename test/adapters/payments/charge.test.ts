@@ -63,14 +63,19 @@ describe('a card with a definite outcome', () => {
   })
 
   test.each([
-    ['pm_card_chargeDeclined', 'Your card was declined.'],
-    ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
-    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
-  ])('%s is declined with its message', async (card, reason) => {
+    ['pm_card_chargeDeclined', 'Your card was declined.', undefined],
+    [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'Your card has insufficient funds.',
+      'insufficient_funds',
+    ],
+    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.', 'expired_card'],
+  ] as const)('%s is declined with its message and code', async (card, reason, code) => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     const request = requestOf({ customerId, paymentMethodId: paymentMethodIdOf(card) })
     const outcome = await stage.payments.chargeSavedCard(request)
     expect(outcome).toMatchObject({ kind: 'declined', reason })
+    expect(outcome.kind === 'declined' && outcome.code).toBe(code)
     expect(outcome.kind === 'declined' && outcome.paymentId).toStartWith('pi_')
     expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 1, amountCents: 0 })
   })

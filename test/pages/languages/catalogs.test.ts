@@ -58,6 +58,12 @@ function formsOf(source: string): readonly (readonly string[])[] {
   return found
 }
 
+/**
+ * Buttons that order. German, French and Spanish law sets their words (BGB, section 312j; Code de la consommation,
+ * L221-14; Real Decreto Legislativo 1/2007, article 98), so they name no amount and no card.
+ */
+const orderButtons = ['checkout.pay', 'checkout.payByCard', 'checkout.payByGiftCard']
+
 describe.each(languages)('%s', (language) => {
   const catalog = catalogs[language]
 
@@ -68,7 +74,11 @@ describe.each(languages)('%s', (language) => {
 
   test('takes the same values as English', () => {
     const values = (of: Readonly<Record<string, string>>) =>
-      Object.fromEntries(Object.entries(of).map(([key, source]) => [key, valuesOf(source)]))
+      Object.fromEntries(
+        Object.entries(of)
+          .filter(([key]) => language === 'en' || !orderButtons.includes(key))
+          .map(([key, source]) => [key, valuesOf(source)]),
+      )
     expect(values(catalog)).toEqual(values(en))
   })
 
@@ -88,6 +98,17 @@ describe.each(languages)('%s', (language) => {
     )
     expect(same.map(([key]) => key).toSorted()).toEqual([...sameWords[language]].toSorted())
   })
+})
+
+test.each([
+  ['de', 'zahlungspflichtig bestellen'],
+  ['fr', 'commander avec obligation de paiement'],
+  ['es', 'pedido con obligación de pago'],
+] as const)('%s: each button that orders says so in the words of the law', (language, law) => {
+  for (const key of orderButtons) {
+    expect(catalogs[language][key as keyof typeof en].toLowerCase()).toBe(law)
+  }
+  expect(catalogs[language]['checkout.payByOtherCard'].toLowerCase()).toContain(law)
 })
 
 test('a message without its values does not compile', () => {

@@ -1,5 +1,5 @@
 // The language of a page follows address, cookie and browser, and the complete page is in that language.
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { servedCountries } from '../../../server/domain/catalog/countries.ts'
 import { textOf } from '../../../server/html/prose.ts'
 import { languageOfHeader } from '../../../server/http/requests/language.ts'
@@ -14,7 +14,7 @@ import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
 import { holdTerms, ownTerms } from '../../../testing/own-terms.ts'
 import { pageTextsOf } from '../../../testing/people/page-texts.ts'
 import { sameWords } from '../../../testing/people/same-words.ts'
-import { buyer } from '../../../testing/people/shop.ts'
+import { buyer, giftCard } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
 import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts'
 import { useService } from '../../../testing/use.ts'
@@ -33,6 +33,7 @@ const names = [
   ...Object.values(languageNames),
   ...['Print farm', 'PLA', 'PETG', 'ABS', 'ASA', 'TPU', '#2f6f4f'],
   '1 mm',
+  'GIFT-XXXX-XXXX-XXXX',
   ...['curl', 'TypeScript', 'Python', 'MCP', 'openapi.json', 'llms.txt'],
 ]
 
@@ -46,7 +47,7 @@ function expectTranslated(language: Translation, english: string, translated: st
       before.has(text) &&
       !names.includes(text) &&
       !same.has(text) &&
-      !/\.(?:stl|gcode)$|^CART-\w{6}$/.test(text) &&
+      !/\.(?:stl|gcode)$|^(?:CART|ORD)-\w{6}$|^Ada Example, /.test(text) &&
       // Spanish has the decimal point of the United States, unlike German and French.
       !(language === 'es' && /^[\d.]+ mm$/.test(text)) &&
       !isCountryOf(language, text),
@@ -61,7 +62,7 @@ const isCountryOf = (language: Translation, text: string): boolean => {
 }
 
 /** Addresses of pages that are in the catalog. */
-const inCatalog = /^(?:\/|\/basket|#.*)$/
+const inCatalog = /^(?:\/|\/(?:basket|checkout)(?:\?.*)?|#.*)$/
 
 /** Fails unless links, and only those, to pages in English state the language of their target. */
 function expectLinksToStateEnglish(html: string): void {
@@ -343,6 +344,241 @@ describe('the basket', () => {
     expect(languageIn(html)).toBe('en')
     expect(html).not.toContain('hreflang=')
     expect(html).toContain('>Basket</h1>')
+  })
+})
+
+describe('the checkout', () => {
+  const path = '/checkout'
+  const fields = { ...ADDRESS, email: 'ada@example.com', country: 'US', action: 'order' }
+
+  // The forms of these tests come from one network.
+  beforeEach(async () => {
+    await service.db.deleteFrom('rate_counters').execute()
+  })
+
+  type Browser = ReturnType<typeof createVisitor>
+
+  /** Returns the responses to the same form in English and in the language, for the same visitor. */
+  async function sendInBoth(visitor: Browser, language: Translation, sent: Record<string, string>) {
+    const key = keyOf((await visitor.get(path)).html)
+    const pages = []
+    for (const each of ['en', language]) {
+      visitor.keep([`svc_language=${each}`])
+      pages.push(await visitor.post(path, { key, ...fields, ...sent }))
+    }
+    const [english, translated] = pages
+    if (english === undefined || translated === undefined) throw new Error('no response')
+    return { english, translated }
+  }
+
+  /** Fails unless the form is refused with the status and text, and its page is whole in the language. */
+  async function expectRefused(
+    visitor: Browser,
+    language: Translation,
+    [sent, status, text]: readonly [Record<string, string>, number, string],
+  ) {
+    const { english, translated } = await sendInBoth(visitor, language, sent)
+    expect([sent, english.status, translated.status]).toEqual([sent, status, status])
+    expect(textOf(english.html)).toContain(text)
+    expectTranslated(language, english.html, translated.html)
+    expectLinksToStateEnglish(translated.html)
+  }
+
+  const long = 'a'.repeat(201)
+
+  test.each(translations)('has no English text in %s for a visitor', async (language) => {
+    const visitor = createVisitor(service)
+    await visitor.add(40, { color: 'Black', country: 'DE' })
+    await visitor.add(20, { color: 'Sakura Pink', quality: 'premium', nozzleDiameter: '0.6' })
+    for (const country of ['US', 'DE']) {
+      const english = await visitor.get(`${path}?country=${country}&language=en`)
+      const translated = await visitor.get(`${path}?country=${country}&language=${language}`)
+      expectTranslated(language, english.html, translated.html)
+      expectLinksToStateEnglish(translated.html)
+      expect(translated.html).toContain(`href="/checkout?country=${country}&amp;language=en"`)
+      expect(pageTextsOf(translated.html).size).toBeGreaterThan(70)
+    }
+  })
+
+  test.each(translations)('has its errors of fields in %s', async (language) => {
+    const visitor = createVisitor(service)
+    await visitor.add(40, { color: 'Black' })
+    for (const refused of [
+      [{ recipientName: '', city: ' ' }, 400, 'Correct the marked fields: Name, City.'],
+      [{ zip: '' }, 400, 'Correct the marked field: Postal code.'],
+      [{ email: 'ada@example' }, 400, 'Enter one plain email address, such as'],
+      [{ zip: 'ABC' }, 400, 'Enter a US ZIP code'],
+      [{ street1: long }, 400, 'At most 200 characters.'],
+      [{ street2: long }, 400, 'Apartment, floor.'],
+      [{ reference: long }, 400, 'At most 64 characters.'],
+      [{ giftCard: 'GIFT-AAAA-AAAA-AAAA' }, 409, 'This code is unknown'],
+      [{ giftCard: 'GIFT-AAAA-AAAA-AAAA', action: 'gift' }, 409, 'Gift card code.'],
+    ] as const) {
+      await expectRefused(visitor, language, refused)
+    }
+  })
+
+  test.each(translations)('has its refusals in %s', async (language) => {
+    const visitor = createVisitor(service)
+    await visitor.add(40, { color: 'Black' })
+    for (const refused of [
+      [{ shownCents: '1' }, 409, 'The amount to pay is now'],
+      [{ shownBasket: 'another' }, 409, 'The basket was changed or ordered in another window.'],
+    ] as const) {
+      await expectRefused(visitor, language, refused)
+    }
+    const undo = service.replace({
+      rateCounters: { consume: async () => ({ allowed: false, retryAfterSeconds: 60 }) },
+    })
+    const refused = [{}, 429, 'Too many orders were begun from your network.'] as const
+    await expectRefused(visitor, language, refused)
+    undo()
+  })
+
+  test.each(translations)('shows another country in %s', async (language) => {
+    const visitor = createVisitor(service)
+    await visitor.add(40, { color: 'Black' })
+    const sent = { country: 'CA', shownCountry: 'US', action: 'update', email: '', zip: '' }
+    const { english, translated } = await sendInBoth(visitor, language, sent)
+    expect([english.status, translated.status]).toEqual([200, 200])
+    expectTranslated(language, english.html, translated.html)
+    expect(textOf(translated.html)).toContain(wordsOf(language).country('CA'))
+    expect(translated.html).toContain('href="/checkout?country=CA&amp;language=en"')
+  })
+
+  /** Returns a signed-in visitor with a saved card and a part in the basket, and the amounts of the card's button. */
+  async function cardHolder(card: string) {
+    const who = await buyer(service)
+    const { email, accountId } = who
+    await service.account({ email, accountId, card, unattached: card !== 'pm_card_visa' })
+    const visitor = createVisitor(service, who)
+    await visitor.add(40, { color: 'Black' })
+    const { html } = await visitor.get(path)
+    const hidden = ['shownCents', 'expectedTotalCents', 'shownCard'].map((name) => [
+      name,
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '',
+    ])
+    return { who, visitor, sent: { ...Object.fromEntries(hidden), action: 'card' } }
+  }
+
+  test.each(translations)(
+    'has no English text in %s for an account with a card, addresses and an order to pay',
+    async (language) => {
+      const { visitor, sent } = await cardHolder('pm_card_visa')
+      const key = keyOf((await visitor.get(path)).html)
+      expect((await visitor.post(path, { ...fields, ...sent, key })).status).toBe(303)
+      await visitor.add(40, { color: 'Black' })
+      const moved = { ...fields, key: crypto.randomUUID(), street1: '2 Main Street' }
+      expect((await visitor.post(path, moved)).location).toContain('cs_')
+      // The notice is shown until the prices have been seen.
+      const see = async (each: Language, query: string) => {
+        await service.db.updateTable('basket_lines').set({ seen_cents: 100 }).execute()
+        const { html } = await visitor.get(`${path}?${query}language=${each}`)
+        expect(textOf(html)).toContain(textOf(wordsOf(each).text('basket.pricesChanged')))
+        return html
+      }
+      // The address of the first order is in the form unless another country is asked for.
+      for (const query of ['', 'country=FR&']) {
+        const english = await see('en', query)
+        const translated = await see(language, query)
+        for (const text of ['waits for its payment', 'by Visa ending in']) {
+          expect(textOf(english)).toContain(text)
+        }
+        expect(english.includes('Or ship to')).toBe(query !== '')
+        expectTranslated(language, english, translated)
+        expectLinksToStateEnglish(translated)
+        expect(pageTextsOf(translated).size).toBeGreaterThan(70)
+      }
+    },
+  )
+
+  test.each(translations)(
+    'has the errors of an account’s fields and card in %s',
+    async (language) => {
+      const { who, visitor, sent } = await cardHolder('pm_card_visa')
+      for (const refused of [
+        [{ vatId: 'DE1' }, 400, 'Enter the number with the prefix of its country'],
+        [{ company: long }, 400, 'At most 200 characters.'],
+        [{ ...sent, expectedTotalCents: '1' }, 409, 'The total is now'],
+        [{ ...sent, shownCard: '' }, 409, 'Your account has another saved card now.'],
+      ] as const) {
+        await expectRefused(visitor, language, refused)
+      }
+      for (const [cents, text] of [
+        [1000, 'Pay $1.32'],
+        [5000, 'Order for $11.32 of the gift card'],
+      ] as const) {
+        const giftCode = await giftCard(service, who, cents)
+        const gift = { giftCard: giftCode, action: 'gift' }
+        const { english, translated } = await sendInBoth(visitor, language, gift)
+        expect(textOf(english.html)).toContain(text)
+        expectTranslated(language, english.html, translated.html)
+      }
+    },
+  )
+
+  test.each([
+    ['de', 'pm_card_chargeCustomerFail', 'Die gespeicherte Karte wurde abgelehnt. Es wurde'],
+    ['de', 'pm_card_chargeDeclinedExpiredCard', 'abgelehnt: Die Karte ist abgelaufen. Es wurde'],
+    ['fr', 'pm_card_chargeDeclinedInsufficientFunds', 'les fonds sont insuffisants. Rien'],
+    ['es', 'pm_card_visa_chargeDeclinedExpiredCard', 'ha sido rechazada: está caducada. No se ha'],
+  ] as const)('says in %s why %s was declined', async (language, card, text) => {
+    const { visitor, sent } = await cardHolder(card)
+    const { english, translated } = await sendInBoth(visitor, language, sent)
+    expect([english.status, translated.status]).toEqual([409, 409])
+    expect(textOf(english.html)).toContain('The saved card was declined: Your card ')
+    expect(textOf(translated.html)).toContain(text)
+    expectTranslated(language, english.html, translated.html)
+  })
+
+  test('names an order in German whose charge broke', async () => {
+    const { visitor, sent } = await cardHolder('pm_card_visa')
+    const undo = service.replace({
+      payments: {
+        chargeSavedCard: () => {
+          throw new Error('broken on purpose')
+        },
+      },
+    })
+    visitor.keep(['svc_language=de'])
+    const key = crypto.randomUUID()
+    const { status, html } = await visitor.post(path, { ...fields, ...sent, key })
+    undo()
+    expect([status, languageIn(html)]).toEqual([500, 'de'])
+    expect(html).toMatch(/Die Bestellung ORD-\w{6} ist aufgegeben, aber/)
+    expect(html).toMatch(/<a href="\/orders\/ORD-\w{6}" hreflang="en">Bestellung ORD-\w{6}<\/a>/)
+    expect(html).toContain('<title>Fehler: Kasse')
+    expectLinksToStateEnglish(html)
+  })
+
+  test('writes amounts, days and the order button as German law asks', async () => {
+    const visitor = createVisitor(service, null, { 'accept-language': 'de-DE' })
+    await visitor.add(40, { color: 'Black' })
+    const { html } = await visitor.get(path)
+    // 4.32 and postage of 30.00 to Germany.
+    expect(html).toMatch(
+      /<p class="lead">1 Teil, 34,32\u00a0\$\. Versand bis \p{L}+\., \d+\. \p{L}+\. Zustellung zwischen/u,
+    )
+    expect(html).toContain('value="order" class="block">Zahlungspflichtig bestellen</button>')
+    expect(html).toContain('data-busy="Einen Moment …"')
+    expect(html).toContain('>Adresszusatz (optional)</label>')
+  })
+
+  // A refused part and the sentence of a country that is not served are in English only.
+  test('is in English as a whole with an English sentence', async () => {
+    const visitor = createVisitor(service, null, { 'accept-language': 'de' })
+    await visitor.add(40, { color: 'Black' })
+    const elsewhere = await visitor.post(path, { ...fields, country: 'XX', action: 'update' })
+    expect([elsewhere.status, languageIn(elsewhere.html)]).toEqual([400, 'en'])
+    expect(elsewhere.html).toContain('>Checkout</h1>')
+    expect(elsewhere.html).not.toContain('hreflang=')
+    // The note that its bodies overlap is in English only.
+    const overlapping = merge(box([30, 30, 30]), box([30, 30, 30], [15, 0, 0]))
+    await visitor.addStl(binaryStl(overlapping), 'overlapping.stl')
+    const { status, html } = await visitor.post(path, { ...fields, zip: '' })
+    expect([status, languageIn(html)]).toEqual([400, 'en'])
+    expect(html).toContain('Correct the marked field:')
+    expect(html).not.toContain('Geben Sie')
   })
 })
 

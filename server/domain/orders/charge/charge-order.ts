@@ -2,6 +2,7 @@
 // the order's id.
 
 import type { PaymentId } from '../../base/ids/payment-id.ts'
+import type { DeclineCode } from '../../payments/decline-codes.ts'
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
 import type { ApplyPaymentDeps, ChargeDeps, SettleDeps } from '../deps.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -13,8 +14,15 @@ import { storedReason } from './charge-words.ts'
 import { orderDescription } from './checkout.ts'
 import { applyPayment, settleFromRecord } from './settle-order.ts'
 
-/** `needsAuthentication`: it was declined, and the cardholder can confirm it on a payment page (3-D Secure). */
-export type FirstCharge = { readonly order: Order; readonly needsAuthentication: boolean }
+/**
+ * `needsAuthentication`: it was declined, and the cardholder can confirm it on a payment page (3-D Secure).
+ * `declineCode`: why it was declined; null if the reason is unknown or it was not.
+ */
+export type FirstCharge = {
+  readonly order: Order
+  readonly needsAuthentication: boolean
+  readonly declineCode: DeclineCode | null
+}
 
 /** Makes the first attempt within the submit or the checkout. Its response reports a decline, so no email is sent. */
 export async function chargeOrder(
@@ -25,11 +33,12 @@ export async function chargeOrder(
   return await deps.chargesInFlight.run(placed.id, async () => {
     const outcome = await sendCharge(deps, placed, card)
     if (outcome.kind !== 'declined') {
-      return { order: await recordOutcome(deps, placed, outcome), needsAuthentication: false }
+      const order = await recordOutcome(deps, placed, outcome)
+      return { order, needsAuthentication: false, declineCode: null }
     }
-    const { needsAuthentication = false } = outcome
+    const { needsAuthentication = false, code: declineCode = null } = outcome
     const order = await deps.orders.settleCharge(placed.id, declineOf(outcome))
-    return { order, needsAuthentication }
+    return { order, needsAuthentication, declineCode }
   })
 }
 

@@ -9,6 +9,7 @@ import {
   accountInvoicesPage,
   accountInvoicesPath,
 } from '../../../pages/accounts/invoices-page.tsx'
+import { english } from '../../../pages/languages/words.ts'
 import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
@@ -41,7 +42,7 @@ export const accountInvoicePages = [
       return await setBuyerDefaults(deps, caller, new Map(Object.entries(body)))
     },
     done: () => `${accountInvoicesPath}?saved=1`,
-    marks: buyerMarks,
+    marks: buyerMarks(english),
     refuse: (http, { request, caller }, { typedIn, errors }) => {
       const [company, vatId, purchaseOrder] = [
         typedIn('company'),

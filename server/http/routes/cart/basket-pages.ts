@@ -70,7 +70,7 @@ import { inLanguage } from '../../requests/language.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { privateForADay, sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from '../quotes/kept-file.ts'
-import { failureSentence, isTranslated } from './basket-sentences.ts'
+import { failureSentence, isTranslated } from './cart-sentences.ts'
 import { cartShipsBy } from './ships-by.ts'
 
 /** null removes the line. */
@@ -312,7 +312,10 @@ const isInCatalog = ({ failure, notice, edited }: Rendered): boolean =>
   [failure ?? null, edited?.failure ?? null].every((each) => each === null || isTranslated(each))
 
 /** Whether a part has a sentence that is in English only. */
-const hasEnglishParts = ({ refusals, cart }: BasketView): boolean =>
+export const hasEnglishParts = ({
+  refusals,
+  cart,
+}: Pick<BasketView, 'refusals' | 'cart'>): boolean =>
   refusals.size > 0 ||
   cart.lines.some((line) => line.kind === 'priced' && line.volumeNotes.length > 0)
 

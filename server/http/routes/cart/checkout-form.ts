@@ -4,7 +4,6 @@ import type { BasketCheckout } from '../../../domain/cart/check-out-basket.ts'
 import type { ShownCharge } from '../../../domain/cart/checkout-request.ts'
 import { domesticCountry, hasStates } from '../../../domain/catalog/countries.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
-import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { addressFields } from '../../../pages/cart/checkout.tsx'
 import type { SentFields } from '../../contract/form-fields.ts'
 import { readCents } from './shown-cents.ts'
@@ -36,25 +35,24 @@ export function orderOf(
 /** Returns the typed gift card code; '' if the field is blank. */
 export const typedGiftCode = (entries: SentFields): string => entries('giftCard').trim()
 
-/**
- * Returns an error sentence per field, for missing values and for likely typing errors. The API accepts such values as
- * intended.
- */
-export function wrongFields(entries: SentFields): FieldErrors {
+/** Field errors by field name, as messages `field.<error>`. */
+export type WrongFields = Readonly<Record<string, 'missing' | 'emailWrong' | 'zipWrong'>>
+
+/** Returns the fields without a required value or with a likely typing error. The API accepts such values as intended. */
+export function wrongFields(entries: SentFields): WrongFields {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' && !isWithoutState(name, entries('country'))
-      ? [[name, 'Fill in this field.'] as const]
+      ? [[name, 'missing'] as const]
       : [],
   )
-  const { email, zip } = typingErrors({
+  const mistyped = typingErrors({
     email: entries('email'),
     zip: entries('zip'),
     country: entries('country'),
   })
   return Object.fromEntries([
     ...missing,
-    ...(email === null ? [] : [['email', email] as const]),
-    ...(zip === null ? [] : [['zip', zip] as const]),
+    ...mistyped.map((name) => [name, `${name}Wrong`] as const),
   ])
 }
 

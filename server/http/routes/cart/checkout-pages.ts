@@ -23,15 +23,21 @@ import { page, post } from '../../middleware/page.ts'
 import { visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
+import { withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { countryCookies, countryFor } from '../../requests/country.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
+import { failureSentence } from './cart-sentences.ts'
 import { firstEntries } from './checkout-entries.ts'
 import { orderOf, shownCharge, typedGiftCode, wrongFields } from './checkout-form.ts'
-import { type CheckoutRefusal, readAccount, renderCheckout } from './render-checkout.ts'
+import {
+  type CheckoutRefusal,
+  inCheckoutLanguage,
+  readAccount,
+  renderCheckout,
+} from './render-checkout.ts'
 
 export const checkoutPages = [
   page({ path: '/checkout', access: visitors, show: showCheckout }),
@@ -49,7 +55,8 @@ async function showCheckout(
   const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
   const account = await readAccount(http, visitor)
   const entries = await firstEntries(http, visitor, { query, country, addresses, account })
-  const response = await renderCheckout(http, visitor, entries, { basket, addresses, account })
+  const sent = { request, visitor, entries }
+  const response = await renderCheckout(http, sent, { basket, addresses, account })
   if (caller !== null && visitor.basketId !== null) {
     appendCookies(response.headers, [basketCookie(null, deps)])
   }
@@ -68,7 +75,7 @@ async function submitCheckout(
     return await leadToOrder(http, { visitor, basket, entries })
   }
   const address = http.clientAddress(request)
-  const form: CheckoutForm = { visitor, basket, entries, address }
+  const form: CheckoutForm = { request, visitor, basket, entries, address }
   if (visitor.caller === null && typedGiftCode(entries) !== '') {
     const slot = await consumeRateLimit(deps, 'guest-gift-cards', address)
     if (!slot.ok) return await showAgain(http, form, { failure: slot.failure })
@@ -81,6 +88,7 @@ async function submitCheckout(
 }
 
 type CheckoutForm = {
+  readonly request: Request
   readonly visitor: Visitor
   readonly basket: Basket
   readonly entries: SentFields
@@ -105,7 +113,7 @@ async function leadToOrder(
 /** Shows the form as it was sent, with what was refused. */
 async function showAgain(
   http: HttpContext,
-  { visitor, basket: before, entries }: CheckoutForm,
+  { request, visitor, basket: before, entries }: CheckoutForm,
   refused: CheckoutRefusal = {},
 ): Promise<Response> {
   const { deps } = http
@@ -117,7 +125,11 @@ async function showAgain(
   }
   const { caller } = visitor
   const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
-  return await renderCheckout(http, visitor, entries, { ...refused, basket, addresses })
+  return await renderCheckout(
+    http,
+    { request, visitor, entries },
+    { ...refused, basket, addresses },
+  )
 }
 
 async function orderBasket(http: HttpContext, form: CheckoutForm): Promise<Response> {
@@ -145,7 +157,7 @@ async function leadToPayment(
   form: CheckoutForm,
   ordered: BasketOrder,
 ): Promise<Response> {
-  if (ordered.kind === 'declined') return await showAgain(http, form, { declined: ordered.reason })
+  if (ordered.kind === 'declined') return await showAgain(http, form, { declined: ordered.card })
   const { order } = ordered
   if (ordered.kind === 'order_kept') return seeOther(payPageUrl(order.code, ''))
   const isCharged = isPaid(order) && order.payment.chargeState !== 'none'
@@ -162,8 +174,10 @@ async function showRefusal(
   if (isSignedOut) return seeOther(signInPath('/checkout'))
   if (failure.kind === 'order_unconfirmed' && failure.code !== null) {
     const { code } = failure
-    const { error } = refusalOf(failure)
-    return withRefusalHeaders(unconfirmedOrderPage({ code, sentence: error }), failure)
+    return await inCheckoutLanguage(http, form.request, form.entries, (language) => {
+      const sentence = failureSentence(language.words, failure)
+      return withRefusalHeaders(unconfirmedOrderPage({ code, sentence, language }), failure)
+    })
   }
   return await showAgain(http, form, { failure })
 }

@@ -7,14 +7,24 @@ import {
   waitingOrdersOf,
 } from '../../../domain/cart/basket.ts'
 import { guestOf } from '../../../domain/cart/guest.ts'
+import type { DeclinedCard } from '../../../domain/cart/pay-cart-order.ts'
 import { addGift } from '../../../domain/cart/price-cart.ts'
 import { markOfCard } from '../../../domain/cart/saved-card.ts'
 import { priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
-import { domesticCountry, readCountry } from '../../../domain/catalog/countries.ts'
+import {
+  domesticCountry,
+  readCountry,
+  readCountryOrDomestic,
+} from '../../../domain/catalog/countries.ts'
 import type { KnownAddress } from '../../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../../domain/orders/record/reference.ts'
-import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
+import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
+import { correctFields } from '../../../pages/base/correct-fields.ts'
+import type { PageLanguage } from '../../../pages/base/page-language.tsx'
 import { addressFields, type CheckoutView, checkoutPage } from '../../../pages/cart/checkout.tsx'
+import { checkoutPath } from '../../../pages/cart/with-country.ts'
+import { defaultLanguage } from '../../../pages/languages/languages.ts'
+import { english, type Words } from '../../../pages/languages/words.ts'
 import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { buyerMarks } from '../../refusals/buyer-marks.ts'
@@ -22,38 +32,67 @@ import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { inLanguage } from '../../requests/language.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
-import { refusalsOf } from './basket-pages.ts'
-import { typedGiftCode } from './checkout-form.ts'
+import { hasEnglishParts, refusalsOf } from './basket-pages.ts'
+import { failureSentence, isTranslated } from './cart-sentences.ts'
+import { typedGiftCode, type WrongFields } from './checkout-form.ts'
 import { cartShipsBy } from './ships-by.ts'
 
 export type CheckoutRefusal = {
   readonly failure?: Failure
   /** Field errors found before any other check. */
-  readonly errors?: FieldErrors
-  /** Why the saved card was declined, in the processor's words. */
-  readonly declined?: string
+  readonly errors?: WrongFields
+  /** Why the saved card was declined. */
+  readonly declined?: DeclinedCard
 }
 
+type CheckoutRequest = {
+  readonly request: Request
+  readonly visitor: Visitor
+  readonly entries: SentFields
+}
+
+type Shown = CheckoutRefusal & {
+  /** Read here where it is not given. */
+  readonly account?: AccountRecord | null
+  readonly basket: Basket | null
+  readonly addresses: readonly KnownAddress[]
+}
+
+/** Renders the checkout in the visitor's language, or leads to the basket if it is empty. */
 export async function renderCheckout(
   http: HttpContext,
-  visitor: Visitor,
-  entries: SentFields,
-  {
-    failure,
-    errors,
-    declined,
-    basket,
-    addresses,
-    account,
-  }: CheckoutRefusal & {
-    /** Read here where it is not given. */
-    readonly account?: AccountRecord | null
-    readonly basket: Basket | null
-    readonly addresses: readonly KnownAddress[]
-  },
+  { request, ...sent }: CheckoutRequest,
+  { basket, ...shown }: Shown,
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  return await inCheckoutLanguage(http, request, sent.entries, (language) =>
+    renderIn(language, http, sent, { ...shown, basket }),
+  )
+}
+
+/** Responds in the visitor's language. The form's own response has no address, so the switch opens the checkout anew. */
+export const inCheckoutLanguage = (
+  { deps }: HttpContext,
+  request: Request,
+  entries: SentFields,
+  respond: (language: PageLanguage) => Response | Promise<Response>,
+): Promise<Response> =>
+  inLanguage(request, deps, (language) =>
+    respond(
+      request.method === 'GET'
+        ? language
+        : { ...language, address: checkoutPath(readCountryOrDomestic(entries('country'))) },
+    ),
+  )
+
+async function renderIn(
+  visitorLanguage: PageLanguage,
+  http: HttpContext,
+  { visitor, entries }: Omit<CheckoutRequest, 'request'>,
+  { failure, errors, declined, basket, addresses, account }: Shown & { readonly basket: Basket },
+): Promise<Response> {
   const { deps } = http
   const caller = visitor.caller ?? guestOf(basket)
   const countryField = readCountry(entries('country'))
@@ -68,8 +107,14 @@ export async function renderCheckout(
   const refused = failure ?? (countryField.ok ? giftFailure(withGift) : countryField.failure)
   const reader = account === undefined ? await readAccount(http, visitor) : account
   const savedCard = reader?.card ?? null
-  const wrong = errors ?? (refused === undefined ? {} : marksOf(marks, refused, entries))
+  const refusals = refusalsOf(basket, cart)
+  const state: CheckoutState = { refused, errors, declined, entries }
+  const isEnglish = hasEnglishParts({ refusals, cart }) || !isInCatalog(state)
+  const language = isEnglish ? undefined : visitorLanguage
+  const words = language?.words ?? english
+  const wrong = markedIn(words, state)
   const response = checkoutPage({
+    language,
     basket,
     cart,
     country,
@@ -78,7 +123,7 @@ export async function renderCheckout(
     waiting: waitingOrdersOf(basket),
     entries,
     errors: wrong,
-    refusals: refusalsOf(basket, cart),
+    refusals,
     shipsBy: await cartShipsBy(deps, cart),
     timeZone: deps.timeZone,
     savedCard: savedCard && { ...savedCard, mark: await markOfCard(savedCard) },
@@ -87,9 +132,34 @@ export async function renderCheckout(
     shownBasket: await versionOfBasket(basket),
     formTargets: hostedPages(deps),
     ...focusOf(entries, country, refused !== undefined || hasErrors(wrong)),
-    ...noticeOf({ refused, errors, declined, wrong }),
+    ...noticeOf(words, state, wrong),
   })
   return refused === undefined ? response : withRefusalHeaders(response, refused)
+}
+
+/** What the page reports. */
+type CheckoutState = {
+  readonly refused: Failure | undefined
+  readonly errors: WrongFields | undefined
+  readonly declined: DeclinedCard | undefined
+  readonly entries: SentFields
+}
+
+/** Whether the sentence above the form is in the catalog. Otherwise the whole page is in English. */
+const isInCatalog = (state: CheckoutState): boolean => {
+  const { refused, errors, declined } = state
+  const isShown = refused !== undefined && errors === undefined && declined === undefined
+  return !isShown || isTranslated(refused) || hasErrors(markedIn(english, state))
+}
+
+/** Returns the errors of the fields that the page marks, because of `errors` or the refusal. */
+function markedIn(words: Words, { refused, errors, entries }: CheckoutState): FieldErrors {
+  if (errors === undefined) {
+    return refused === undefined ? {} : marksOf(marksIn(words), refused, entries)
+  }
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name, words.text(`field.${error}`)]),
+  )
 }
 
 /** null for a visitor who is signed out. */
@@ -114,28 +184,25 @@ function focusOf(
 }
 
 /** Shows a decline even when a field is marked as well. */
-function noticeOf({
-  refused,
-  errors,
-  declined,
-  wrong,
-}: {
-  readonly refused: Failure | undefined
-  readonly errors: FieldErrors | undefined
-  readonly declined: string | undefined
-  /** The fields that the page marks, because of `errors` or the refusal. */
-  readonly wrong: FieldErrors
-}): Pick<CheckoutView, 'status' | 'notice'> {
-  if (declined !== undefined) return { status: 409, notice: declinedText(declined) }
-  if (errors !== undefined) return { status: 400, notice: correctFields(errors) }
+function noticeOf(
+  words: Words,
+  { refused, errors, declined }: CheckoutState,
+  wrong: FieldErrors,
+): Pick<CheckoutView, 'status' | 'notice'> {
+  if (declined !== undefined) return { status: 409, notice: declinedText(words, declined) }
+  if (errors !== undefined) return { status: 400, notice: correctFields(wrong, words) }
   if (refused === undefined) return {}
-  const { status, error } = refusalOf(refused)
-  return { status, notice: hasErrors(wrong) ? correctFields(wrong) : error }
+  const notice = hasErrors(wrong) ? correctFields(wrong, words) : failureSentence(words, refused)
+  return { status: refusalOf(refused).status, notice }
 }
 
-/** Ends the processor's sentence with a period if it has none. */
-const declinedText = (reason: string): string =>
-  `The saved card was declined: ${reason.replace(/\.$/, '')}. No money was taken, and your basket is unchanged. Pay with another card, or try again.`
+/** In English, quotes the processor's sentence without its period. Its other languages are those of our catalog. */
+function declinedText(words: Words, { reason, code }: DeclinedCard): string {
+  const isEnglish = words.language === defaultLanguage
+  if (!isEnglish && code === null) return words.text('checkout.declined')
+  const because = isEnglish || code === null ? reason : words.text(`declined.${code}`)
+  return words.text('checkout.declinedBecause', { reason: because.replace(/\.$/, '') })
+}
 
 function giftFailure(priced: Awaited<ReturnType<typeof addGift>> | null): Failure | undefined {
   if (priced === null) return undefined
@@ -144,16 +211,19 @@ function giftFailure(priced: Awaited<ReturnType<typeof addGift>> | null): Failur
 }
 
 /** Maps failure kinds to the fields that the page marks. */
-const marks: Marks = {
-  ...buyerMarks,
+const marksIn = (words: Words): Marks => ({
+  ...buyerMarks(words),
   shipping_fields_missing: ({ fields }) =>
     Object.fromEntries(
       addressFields.flatMap(([name]) =>
-        fields.includes(name) ? [[name, 'Fill in this field.']] : [],
+        fields.includes(name) ? [[name, words.text('field.missing')]] : [],
       ),
     ),
-  address_field_too_long: ({ field, limit }) => ({ [field]: `At most ${limit} characters.` }),
-  order_email_invalid: { email: 'Enter one plain email address.' },
-  reference_too_long: { reference: `At most ${maxReferenceCharacters} characters.` },
-  gift_card_unusable: { giftCard: 'This code is unknown or has no balance left.' },
-}
+  address_field_too_long: ({ field, limit }) => ({ [field]: tooLong(words, limit) }),
+  order_email_invalid: { email: words.text('field.emailRefused') },
+  reference_too_long: { reference: tooLong(words, maxReferenceCharacters) },
+  gift_card_unusable: { giftCard: words.text('field.giftCardWrong') },
+})
+
+const tooLong = (words: Words, limit: number): string =>
+  words.text('field.tooLong', { limit: words.number(limit) })

@@ -7,13 +7,13 @@ import type { Dispute } from '../../../domain/orders/reversals/dispute.ts'
 import { type Refund, refundableCents } from '../../../domain/orders/reversals/refund.ts'
 import {
   Choice,
-  correctFields,
   FieldError,
   type FieldErrors,
   Hidden,
   isFirstError,
 } from '../../../html/form-fields.tsx'
 import { Notice } from '../../../html/notice.tsx'
+import { correctFields } from '../../base/correct-fields.ts'
 import { money } from '../../base/money.ts'
 import { StatusBadge } from '../../orders/order-parts.tsx'
 import { NoRefund } from '../disputes/no-refund.tsx'
