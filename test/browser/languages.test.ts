@@ -98,6 +98,39 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     120_000,
   )
 
+  test('the checkout of an account whose card was declined, in each language', async () => {
+    const { page } = browser
+    const who = await buyer(service)
+    const { email, accountId } = who
+    const card = 'pm_card_chargeDeclinedExpiredCard'
+    await service.account({ email, accountId, card, unattached: true })
+    const visitor = createVisitor(service, who)
+    await visitor.add(40, { color: 'Silver' })
+    const url = service.baseUrl
+    const cookies = [...visitor.jar].map(([name, value]) => ({ name, value, url }))
+    await page.context().clearCookies()
+    await page.context().addCookies(cookies)
+    for (const language of languages) {
+      const { text } = wordsOf(language)
+      await page.goto(`${url}/checkout?country=DE&language=${language}`)
+      for (const [id, value] of [
+        ['recipientName', 'Ada Example'],
+        ['street1', 'Hauptstraße 1'],
+        ['zip', '10623'],
+        ['city', 'Berlin'],
+      ] as const) {
+        await page.locator(`#${id}`).fill(value)
+      }
+      await page.locator('button[value="card"]').click()
+      await page.locator('.notice.error').waitFor()
+      expect(await page.title()).toStartWith(text('checkout.titleError'))
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      expect(await page.locator('#street1').inputValue()).toBe('Hauptstraße 1')
+      await inspectPage(browser, `checkout-declined-${language}`)
+    }
+    await page.context().clearCookies()
+  }, 120_000)
+
   test('in German from the basket to the payment page', async () => {
     const { page } = browser
     await openBasketIn('de')

@@ -414,7 +414,7 @@ type PayByCardProps = { dueCents: number; card: ShownCard; words: Words }
 
 /**
  * Pressing the button charges the saved card, so the button names the card and the amount. In languages of countries
- * whose law sets the words of the button, the hint below it names them.
+ * whose law sets the words of the button, the hint below it names them. Screen readers read the hint with the button.
  */
 function PayByCard({ dueCents, card, words }: PayByCardProps) {
   const name = cardName(words, card)
@@ -422,11 +422,13 @@ function PayByCard({ dueCents, card, words }: PayByCardProps) {
   return (
     <>
       <Hidden name="shownCard" value={card.mark} />
-      <button type="submit" name="action" value="card" class="block">
+      <button type="submit" name="action" value="card" class="block" aria-describedby="charged">
         {words.text('checkout.payByCard', { amount, card: name })}
       </button>
       <Acceptance words={words} />
-      <p class="hint">{words.text('checkout.charged', { card: name, amount })}</p>
+      <p class="hint" id="charged">
+        {words.text('checkout.charged', { card: name, amount })}
+      </p>
       <div class="action">
         <button type="submit" name="action" value="order" class="block quiet">
           {words.text('checkout.payByOtherCard')}

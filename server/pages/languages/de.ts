@@ -257,9 +257,9 @@ export const de: Catalog = {
   'checkout.giftCardPays':
     'Die Geschenkkarte deckt den gesamten Betrag. Die Bestellung wird sofort aufgegeben.',
   'checkout.cardPage':
-    'Ihre Karte geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
+    'Ihre Kartendaten geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
   'checkout.otherCardPage':
-    'Die andere Karte geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
+    'Die Daten der anderen Karte geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
   'checkout.charged':
     '{card} ist die in Ihrem Konto gespeicherte Karte. Sie wird sofort mit {amount} belastet.',
   'checkout.busy': 'Einen Moment …',
@@ -294,11 +294,11 @@ export const de: Catalog = {
   'failure.limiterUnavailable':
     'Die Anfragebegrenzung ist derzeit nicht erreichbar. Es wurde nichts ausgeführt. Versuchen Sie es gleich noch einmal.',
   'failure.notWritten':
-    'Bei uns ist ein Fehler aufgetreten, und die Bestellung wurde nicht aufgegeben. Es wurde nichts abgebucht. Der Fehler ist protokolliert. Versuchen Sie es gleich noch einmal.',
+    'Bei uns ist ein Fehler aufgetreten, und die Bestellung wurde nicht aufgegeben. Es wurde nichts abgebucht. Der Fehler wurde protokolliert. Versuchen Sie es gleich noch einmal.',
   'failure.notWrittenNow':
     'Die Bestellung konnte gerade nicht gespeichert werden. Es wurde nichts abgebucht. Bestellen Sie erneut.',
   'failure.openOrders':
-    'Ihr Konto hat {limit} unbezahlte Bestellungen. Bezahlen Sie eine davon, oder warten Sie, bis die älteste {days, plural, one {einen Tag} other {# Tage}} nach ihrer Aufgabe storniert wird. Es wurde nichts bestellt.',
+    'Ihr Konto hat {limit} unbezahlte Bestellungen. Bezahlen Sie eine davon, oder warten Sie, bis die älteste {days, plural, one {einen Tag} other {# Tage}} nach ihrem Eingang storniert wird. Es wurde nichts bestellt.',
   'failure.priceChanged':
     'Der Preis von Position {place} ist jetzt {amount}. Es wurde nichts bestellt. Prüfen Sie den neuen Preis, und bestellen Sie erneut.',
   'failure.processorBusy':
@@ -310,7 +310,7 @@ export const de: Catalog = {
   'failure.unconfirmed':
     'Beim Speichern der Bestellung ist bei uns ein Fehler aufgetreten, und ob sie aufgegeben wurde, ist noch nicht bekannt. Geben Sie keine neue Bestellung auf: Senden Sie dieses Formular erneut ab, oder sehen Sie in einer Minute in Ihrem Konto nach.',
   'failure.unconfirmedOrder':
-    'Die Bestellung {code} ist aufgegeben, aber bei uns ist ein Fehler aufgetreten, und ob sie bezahlt ist, ist noch nicht bekannt. Bestellen Sie nicht erneut: Sehen Sie in einer Minute nach ihrem Status.',
+    'Die Bestellung {code} ist aufgegeben, aber bei uns ist ein Fehler aufgetreten, und ob sie bezahlt ist, ist noch nicht bekannt. Bestellen Sie nicht erneut: Prüfen Sie in einer Minute ihren Status.',
 
   // Section for developers
   'developers.heading': 'Für Entwickler: ein Teil mit einer Anfrage bestellen',

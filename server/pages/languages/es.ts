@@ -257,9 +257,9 @@ export const es: Catalog = {
   'checkout.giftCardPays':
     'La tarjeta regalo cubre todo el importe. El pedido se realiza de inmediato.',
   'checkout.cardPage':
-    'Introducirá su tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
+    'Introducirá los datos de su tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
   'checkout.otherCardPage':
-    'Introducirá la otra tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
+    'Introducirá los datos de la otra tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
   'checkout.charged':
     '{card} es la tarjeta guardada en su cuenta. Se le cobran {amount} de inmediato.',
   'checkout.busy': 'Un momento…',

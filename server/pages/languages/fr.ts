@@ -256,9 +256,9 @@ export const fr: Catalog = {
   'checkout.giftCardPays':
     'La carte cadeau couvre la totalité du montant. La commande est passée immédiatement.',
   'checkout.cardPage':
-    'Vous saisissez votre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
+    'Vous saisissez les coordonnées de votre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
   'checkout.otherCardPage':
-    'Vous saisissez l’autre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
+    'Vous saisissez les coordonnées de l’autre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
   'checkout.charged':
     '{card} est la carte enregistrée dans votre compte. Elle est débitée immédiatement de {amount}.',
   'checkout.busy': 'Un instant…',
@@ -309,7 +309,7 @@ export const fr: Catalog = {
   'failure.unconfirmed':
     'Une erreur s’est produite de notre côté pendant l’enregistrement de la commande, et on ne sait pas encore si elle a été passée. Ne passez pas de nouvelle commande\u00a0: renvoyez ce formulaire ou consultez votre compte dans une minute.',
   'failure.unconfirmedOrder':
-    'La commande {code} est passée, mais une erreur s’est produite de notre côté et on ne sait pas encore si elle a été débitée. Ne la passez pas de nouveau\u00a0: consultez son statut dans une minute.',
+    'La commande {code} est passée, mais une erreur s’est produite de notre côté et on ne sait pas encore si elle a été payée. Ne la passez pas de nouveau\u00a0: consultez son statut dans une minute.',
 
   // Section for developers
   'developers.heading': 'Pour les développeurs\u00a0: une requête suffit pour commander une pièce',

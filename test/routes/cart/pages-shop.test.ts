@@ -99,6 +99,13 @@ test('the checkout marks a ZIP code that sign-up would refuse, and an undelivera
   expect(mistyped.html).toContain('value="ada@example"')
 })
 
+test('the checkout focuses the first marked field of the page', async () => {
+  const { visitor, order } = await openCheckout()
+  const { html } = await visitor.post('/checkout', { ...order, email: 'ada@example', city: '' })
+  const focused = [...html.matchAll(/<\w+ id="([^"]*)"[^>]* autofocus/g)].map(([, id]) => id)
+  expect(focused).toEqual(['email'])
+})
+
 test.each<[string, readonly number[]]>([
   ['ORD', [40]],
   ['CART', [40, 30]],

@@ -531,6 +531,20 @@ describe('the checkout', () => {
     expectTranslated(language, english.html, translated.html)
   })
 
+  test.each([
+    ['de', 'Visa mit den Endziffern 4242', '11,32\u00a0$'],
+    ['fr', 'Visa se terminant par 4242', '11,32\u00a0$US'],
+    ['es', 'Visa terminada en 4242', '$11.32'],
+  ] as const)('describes in %s what the button charges', async (language, card, amount) => {
+    const { visitor } = await cardHolder('pm_card_visa')
+    // 4.32 and postage of 7.00.
+    const { html } = await visitor.get(`${path}?country=US&language=${language}`)
+    const id = /<button [^>]*value="card"[^>]* aria-describedby="([^"]+)"/.exec(html)?.[1]
+    const description = new RegExp(`<p [^>]*id="${id}"[^>]*>([^<]*)</p>`).exec(html)?.[1]
+    expect(description).toStartWith(card)
+    expect(description).toContain(amount)
+  })
+
   test('names an order in German whose charge broke', async () => {
     const { visitor, sent } = await cardHolder('pm_card_visa')
     const undo = service.replace({

@@ -36,24 +36,28 @@ export function orderOf(
 export const typedGiftCode = (entries: SentFields): string => entries('giftCard').trim()
 
 /** Field errors by field name, as messages `field.<error>`. */
-export type WrongFields = Readonly<Record<string, 'missing' | 'emailWrong' | 'zipWrong'>>
+export type WrongFields = Readonly<Record<string, FieldError>>
 
-/** Returns the fields without a required value or with a likely typing error. The API accepts such values as intended. */
+type FieldError = 'missing' | 'emailWrong' | 'zipWrong'
+
+/**
+ * Returns the fields without a required value or with a likely typing error, in field order. The API accepts such values
+ * as intended.
+ */
 export function wrongFields(entries: SentFields): WrongFields {
-  const missing = addressFields.flatMap(([name, , , required]) =>
-    required && entries(name).trim() === '' && !isWithoutState(name, entries('country'))
-      ? [[name, 'missing'] as const]
-      : [],
-  )
   const mistyped = typingErrors({
     email: entries('email'),
     zip: entries('zip'),
     country: entries('country'),
   })
-  return Object.fromEntries([
-    ...missing,
-    ...mistyped.map((name) => [name, `${name}Wrong`] as const),
-  ])
+  return Object.fromEntries(
+    addressFields.flatMap(([name, , , required]): readonly (readonly [string, FieldError])[] => {
+      const isMissing = entries(name).trim() === '' && !isWithoutState(name, entries('country'))
+      if (required && isMissing) return [[name, 'missing']]
+      const wrong = mistyped.find((each) => each === name)
+      return wrong === undefined ? [] : [[name, `${wrong}Wrong`]]
+    }),
+  )
 }
 
 const isWithoutState = (name: string, country: string): boolean =>
