@@ -5,8 +5,11 @@ import type { Words } from '../languages/words.ts'
 
 export type PageLanguage = {
   readonly words: Words
-  /** Address of the page: its path, and the query without the language. The links of the switch point to it. */
-  readonly address: string
+  /**
+   * Address of the page: its path, and the query without the language. The links of the switch point to it. null: the
+   * response to a form, which has no switch because a link would lose what was typed.
+   */
+  readonly address: string | null
   /** Whether the page's address chose the language, and not the visitor's cookie or browser. */
   readonly isChosen: boolean
 }
@@ -22,6 +25,7 @@ export function addressIn(address: string, language: string): string {
 
 /** Links to the page in each language. They work without JavaScript. */
 export function LanguageSwitch({ words, address }: PageLanguage) {
+  if (address === null) return ''
   return (
     <nav class="languages" aria-label={words.text('frame.language')}>
       {languages.map((language) => (

@@ -174,7 +174,7 @@ async function showRefusal(
   if (isSignedOut) return seeOther(signInPath('/checkout'))
   if (failure.kind === 'order_unconfirmed' && failure.code !== null) {
     const { code } = failure
-    return await inCheckoutLanguage(http, form.request, form.entries, (language) => {
+    return await inCheckoutLanguage(http, form.request, (language) => {
       const sentence = failureSentence(language.words, failure)
       return withRefusalHeaders(unconfirmedOrderPage({ code, sentence, language }), failure)
     })

@@ -11,18 +11,14 @@ import type { DeclinedCard } from '../../../domain/cart/pay-cart-order.ts'
 import { addGift } from '../../../domain/cart/price-cart.ts'
 import { markOfCard } from '../../../domain/cart/saved-card.ts'
 import { priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
-import {
-  domesticCountry,
-  readCountry,
-  readCountryOrDomestic,
-} from '../../../domain/catalog/countries.ts'
+import { domesticCountry, readCountry } from '../../../domain/catalog/countries.ts'
 import type { KnownAddress } from '../../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../../domain/orders/record/reference.ts'
 import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { correctFields } from '../../../pages/base/correct-fields.ts'
 import type { PageLanguage } from '../../../pages/base/page-language.tsx'
 import { addressFields, type CheckoutView, checkoutPage } from '../../../pages/cart/checkout.tsx'
-import { checkoutPath } from '../../../pages/cart/with-country.ts'
+
 import { defaultLanguage } from '../../../pages/languages/languages.ts'
 import { english, type Words } from '../../../pages/languages/words.ts'
 import type { SentFields } from '../../contract/form-fields.ts'
@@ -67,24 +63,19 @@ export async function renderCheckout(
   { basket, ...shown }: Shown,
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
-  return await inCheckoutLanguage(http, request, sent.entries, (language) =>
+  return await inCheckoutLanguage(http, request, (language) =>
     renderIn(language, http, sent, { ...shown, basket }),
   )
 }
 
-/** Responds in the visitor's language. The form's own response has no address, so the switch opens the checkout anew. */
+/** Responds in the visitor's language. */
 export const inCheckoutLanguage = (
   { deps }: HttpContext,
   request: Request,
-  entries: SentFields,
   respond: (language: PageLanguage) => Response | Promise<Response>,
 ): Promise<Response> =>
   inLanguage(request, deps, (language) =>
-    respond(
-      request.method === 'GET'
-        ? language
-        : { ...language, address: checkoutPath(readCountryOrDomestic(entries('country'))) },
-    ),
+    respond(request.method === 'GET' ? language : { ...language, address: null }),
   )
 
 async function renderIn(
