@@ -37,7 +37,7 @@ export type Errand = {
   readonly note: (line: string) => void
 }
 
-/** Terms of the next quote. `claim`: the statement to the buyer about the previous one; null when there was none. */
+/** Terms of the next quote. `claim`: what the buyer was told about the previous quote; null if there was none. */
 type QuoteTerms = { readonly country: string; readonly claim: string | null }
 
 export class Agent {

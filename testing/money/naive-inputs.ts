@@ -18,7 +18,7 @@ export function naiveInfill(field: Field): number {
   return clamped(number(field), 10, 100, 20)
 }
 
-/** Returns 0.2, 0.4, 0.6 or 0.8, for any other value 0.4. Interpretation: compared as numbers, so 0.40 is 0.4. */
+/** Returns 0.2, 0.4, 0.6 or 0.8; any other value becomes 0.4. Values are compared as numbers, so 0.40 equals 0.4. */
 export function naiveNozzle(field: Field): number {
   const value = number(field)
   const sizes = ['0.2', '0.4', '0.6', '0.8']

@@ -20,7 +20,7 @@ export type TestAccountOptions = {
    * no card.
    */
   readonly card?: string | null
-  /** Saves the name itself, without attaching it: for test cards that cannot be saved but can be charged. */
+  /** Stores the name of the test card without attaching a card, for test cards that can be charged but not saved. */
   readonly unattached?: boolean
 }
 

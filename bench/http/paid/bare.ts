@@ -127,7 +127,7 @@ async function check(): Promise<void> {
        (select count(*)::int from emails where kind = 'confirmation' and sent_at is not null) as mails
      from orders where paid and status = 'RECEIVED' and charge_state = 'succeeded'`,
   )
-  // Orders of earlier runs in the same database, and the recorded order.
+  // Includes the recorded order and orders of earlier runs in the same database.
   const all = (await pool.query('select count(*)::int as orders from orders')).rows[0]?.orders
   const right = ['orders', 'payments', 'mails'].every((name) => rows[0]?.[name] === all)
   if (!right || !(all > latenciesMs.length)) {

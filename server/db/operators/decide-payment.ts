@@ -1,4 +1,4 @@
-// An operator's decision about a payment without an order, with its line in the log of operators.
+// An operator's decision about a payment without an order, with its entry in the operators' log.
 import { sql } from 'kysely'
 import type { DecidePayment, PaymentDecision } from '../../domain/operators/ports.ts'
 import type { UnmatchedState } from '../../domain/payments/unmatched.ts'

@@ -59,7 +59,7 @@ describe('the jobs of a plate are', () => {
     expect(ids(share(jobs))).toEqual(['0 1 2 3 4 5 6 7', '8 9'])
   })
 
-  test('those of an order that is already on it, beyond eight jobs', () => {
+  test('all jobs of one order, even more than eight', () => {
     const jobs = Array.from({ length: 10 }, (_, at) => job(`${at}`, { orderId: orderIdOf('one') }))
     expect(ids(share(jobs))).toEqual(['0 1 2 3 4 5 6 7 8 9'])
   })

@@ -213,7 +213,7 @@ test('one window never contradicts itself: what it sends twice or together is st
   expect(await settingsOf(id)).toMatchObject({ color: 'White', quantity: 4 })
 })
 
-test('a quantity that was saved before the settings changes their price, and neither is lost', async () => {
+test('settings saved after a quantity are priced with it, and both are kept', async () => {
   const { visitor, id, html, send } = await basketWith()
   const shown = await send({ ...shownFields(html, id), ...stronger })
   await visitor.post('/basket', quantityForm(id, '2', '1'))

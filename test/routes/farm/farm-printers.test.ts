@@ -329,7 +329,7 @@ describe('a plate', () => {
     expect(await good(clear('p1'))).toMatchObject({ job: { id: next.id } })
   })
 
-  test('needs a printer with a valid name in the address', async () => {
+  test('refuses a printer name that is not a valid path segment', async () => {
     for (const name of ['.', '..']) {
       const body = { printer: name, files: ['gcode'] }
       expect([name, (await farm.asFarm('/api/farm/jobs/claim', body)).status]).toEqual([name, 400])

@@ -183,7 +183,7 @@ test('when every engine with a refinement is switched off, auto refunds its 2 cr
   )
 })
 
-test('a pinned engine without a refinement keeps them, because its formula applies', async () => {
+test('a pinned engine without a refinement pass still charges its credits', async () => {
   useVendors({})
   const body = { prompt: 'a vase', advanced: { engine: 'engine_2', refinementPass: true } }
   const { creditsCharged } = await (await service.post('/api/generate', person, body)).json()

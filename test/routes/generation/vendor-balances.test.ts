@@ -72,7 +72,7 @@ test('operators get one email each time it becomes low', async () => {
   expect(second?.item).not.toBe(first?.item)
 })
 
-test('an overdrawn account is read as overdrawn', async () => {
+test('a negative balance is mailed and shown on the desk', async () => {
   await readAt(-12)
   expect(await mailed()).toMatchObject([{ subject: 'tripo', detail: '-12 credits are left' }])
   expect(await page()).toContain('Below 500. Buy credit with the vendor.')

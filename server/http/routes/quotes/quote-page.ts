@@ -272,7 +272,7 @@ async function refusedPage(
   return isOfTables(failure) ? withRefusalHeaders(refusalPage, failure) : refusalPage
 }
 
-/** Other failures are specific to this page, and their code follows from their status. */
+/** Whether the tables of refusals contain the failure. Others are specific to this page; their status determines their code. */
 const isOfTables = (failure: QuotePageFailure): failure is Failure =>
   !['format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(failure.kind) &&
   !(failure.kind === 'field_invalid' && 'field' in failure)

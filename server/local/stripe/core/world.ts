@@ -15,7 +15,7 @@ export type World = {
   readonly baseUrl: () => string
   /** Records an event with the object's current state and queues its delivery, in the same commit. */
   readonly emit: (type: string, object: StoredObject) => void
-  /** Receiver of events. Null `types` means all. Null means that there is no receiver. */
+  /** The receiver of events, or null if there is none. `types` is null for all events. */
   readonly receiver: () => {
     readonly url: string
     readonly types: ReadonlySet<string> | null

@@ -109,7 +109,7 @@ export const plateJobField: Field<string | null> = {
   read: (field, name) => ok(field(name) === '' ? null : field(name)),
 }
 
-/** The job that the page showed on the printer; null if the form omits it or it is no id. */
+/** The job that the page showed on the printer; null if the form omits it or it is not an id. */
 export const printJobField: Field<PrintJobId | null> = {
   read: (field, name) => ok(parsePrintJobId(field(name))),
 }
