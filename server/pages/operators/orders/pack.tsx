@@ -184,6 +184,14 @@ function Warnings({ order, view: { lines, refunds } }: { order: Order; view: Pac
           text={`${countOf(missing, 'part')} of this order ${missing === 1 ? 'is' : 'are'} not counted as good. Ship it only if they are in the parcel or are not to be sent.`}
         />
       )}
+      {missing > 0 || order.status === 'PRINTED' ? (
+        ''
+      ) : (
+        <Notice
+          kind="warning"
+          text="This order is not marked as printed. Ship it only if all of its parts are in the parcel."
+        />
+      )}
       {refunded === null ? '' : <Notice kind="warning" text={`Refunded: ${refunded}.`} />}
       {isPaid(order) ? (
         ''
