@@ -308,7 +308,11 @@ describe('filament that runs out', () => {
       expect(text).toMatch(new RegExp(`PLA Black runs out ${days} Filament`))
     }
     await shelf.change(spool, { action: 'empty' })
-    expect(textOf((await get('/operator/floor')).html)).toContain('PLA Black used up Filament')
+    // A badge each, so that the line wraps on a phone.
+    await farm.order({ material: 'petg', color: 'Black' })
+    const floor = (await get('/operator/floor')).html
+    expect(floor).toContain('<span>PLA Black used up</span>')
+    expect(textOf(floor)).toMatch(/PETG short of \d+ g PLA Black used up Filament/)
   })
 
   test('is a metric by material, read once a minute', async () => {

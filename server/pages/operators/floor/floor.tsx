@@ -78,24 +78,27 @@ export function floorPage(view: FloorView): Response {
 function EndingMaterials({ endingMaterials, user: { timeZone } }: FloorView) {
   if (endingMaterials.length === 0) return ''
   return (
-    <span class="floor-filament">
-      <StateBadge state="waiting" label={endingMaterials.map(endingText(timeZone)).join(', ')} />{' '}
+    <>
+      {endingMaterials.map((material) => (
+        <StateBadge state="waiting" label={endingText(material, timeZone)} />
+      ))}
       <a href={filamentPath}>Filament</a>
-    </span>
+    </>
   )
 }
 
-const endingText =
-  (timeZone: string) =>
-  ({ material, shortGrams, daysLeft, emptyAt, firstColor }: MaterialForecast): string => {
-    const name = material.toUpperCase()
-    if (shortGrams > 0) return `${name} short of ${gramsText(Math.ceil(shortGrams))}`
-    if (firstColor === null || emptyAt === null) return name
-    const filament = filamentText({ material, color: firstColor })
-    return daysLeft === 0
-      ? `${filament} used up`
-      : `${filament} runs out ${momentText(emptyAt, timeZone, 'day')}`
-  }
+function endingText(
+  { material, shortGrams, daysLeft, emptyAt, firstColor }: MaterialForecast,
+  timeZone: string,
+): string {
+  const name = material.toUpperCase()
+  if (shortGrams > 0) return `${name} short of ${gramsText(Math.ceil(shortGrams))}`
+  if (firstColor === null || emptyAt === null) return name
+  const filament = filamentText({ material, color: firstColor })
+  return daysLeft === 0
+    ? `${filament} used up`
+    : `${filament} runs out ${momentText(emptyAt, timeZone, 'day')}`
+}
 
 /** Returns the page's stream topic, which depends on the role: viewers' tiles have no buttons. */
 export const floorTopic = (role: DeskUser['role'], filter: FloorFilter): string =>
