@@ -270,7 +270,7 @@ describe('an order that must not be shipped', () => {
     const code = await printedWithTracking('1Z6')
     const version = String((await read(code)).version)
     await desk.post(`${orderPath(code)}/hold`, { holdReason: 'The address is wrong', version })
-    await expected(code, 'It is on hold: The address is wrong.')
+    await expected(code, 'It is on hold: The address is wrong. It can be shipped once')
   })
 
   test('refunded in full', async () => {
@@ -279,6 +279,12 @@ describe('an order that must not be shipped', () => {
     const body = { amountCents, reason: 'The customer asked.' }
     expect((await desk.api(`/api/operator/orders/${code}/refund`, body)).status).toBe(200)
     await expected(code, 'Its payment was refunded in full.')
+
+    // The reason of a hold, which is a sentence after a dispute, states more.
+    const holdReason = 'The dispute was lost. The payment is gone: cancel the order.'
+    const version = String((await read(code)).version)
+    await desk.post(`${orderPath(code)}/hold`, { holdReason, version })
+    await expected(code, `It is on hold: ${holdReason} It can be shipped once`)
   })
 })
 
