@@ -41,6 +41,11 @@ describe.skipIf(chromiumPath === null)('packing on a phone', () => {
     const box = await ship.boundingBox()
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height)
     expect(box?.height).toBeGreaterThanOrEqual(44)
+    // So is what the parcel must contain, and the recipient.
+    for (const heading of ['2 parts', 'Ship to']) {
+      const place = await page.getByRole('heading', { name: heading }).boundingBox()
+      expect(place?.y).toBeLessThan(phone.height / 2)
+    }
     await inspectPage(browser, 'pack-ready')
     await page.setViewportSize(phone)
     await ship.click()

@@ -9,9 +9,9 @@ import { isRefundedInFull } from '../orders/reversals/refund.ts'
 export type PackingObstacle =
   | 'closed'
   | 'unpaid'
-  | 'refunded'
   | 'held'
   | 'needs_review'
+  | 'refunded'
   | 'received'
 
 export type Packing = 'shipped' | 'open' | PackingObstacle
@@ -25,8 +25,9 @@ export function packingOf(order: Order): Packing {
   if (isShipped(status)) return 'shipped'
   if (isClosed(status)) return 'closed'
   if (isUnreleased(order)) return 'unpaid'
-  if (isRefundedInFull(order)) return 'refunded'
+  // A hold states more exactly why the payment is gone, such as a lost dispute.
   if (order.hold !== null) return 'held'
   if (needsFileReview(order)) return 'needs_review'
+  if (isRefundedInFull(order)) return 'refunded'
   return isReleased(status) ? 'open' : 'received'
 }

@@ -71,8 +71,14 @@ describe('a material', () => {
       color({ material: 'petg', committedGrams: 900 }),
     ])
     expect(forecastMaterials(colors)).toEqual([
-      { material: 'pla', shortGrams: 250, daysLeft: 4, emptyAt: new Date('2026-12-02T12:00:00Z') },
-      { material: 'petg', shortGrams: 0, daysLeft: null, emptyAt: null },
+      {
+        material: 'pla',
+        shortGrams: 250,
+        daysLeft: 4,
+        emptyAt: new Date('2026-12-02T12:00:00Z'),
+        firstColor: 'White',
+      },
+      { material: 'petg', shortGrams: 0, daysLeft: null, emptyAt: null, firstColor: null },
     ])
   })
 

@@ -278,7 +278,7 @@ describe('filament that runs out', () => {
 
   test('has the day on which it runs out, on the page and on the floor', async () => {
     await good(farm.report('k1', { state: 'ready' }))
-    await shelf.loaded('k1', 200)
+    const spool = await shelf.loaded('k1', 200)
     const code = await farm.order({ material: 'pla', color: 'Black' })
     await service.db
       .updateTable('orders')
@@ -305,8 +305,14 @@ describe('filament that runs out', () => {
     const days = `(?:${before}|${inFourDays()})`
     expect(texts[0]).toMatch(new RegExp(`PLA Black .* 4 days ${days}`))
     for (const text of texts.slice(1)) {
-      expect(text).toMatch(new RegExp(`PLA runs out ${days} Filament`))
+      expect(text).toMatch(new RegExp(`PLA Black runs out ${days} Filament`))
     }
+    await shelf.change(spool, { action: 'empty' })
+    // A badge each, so that the line wraps on a phone.
+    await farm.order({ material: 'petg', color: 'Black' })
+    const floor = (await get('/operator/floor')).html
+    expect(floor).toContain('<span>PLA Black used up</span>')
+    expect(textOf(floor)).toMatch(/PETG short of \d+ g PLA Black used up Filament/)
   })
 
   test('is a metric by material, read once a minute', async () => {

@@ -70,6 +70,8 @@ test('the QR code of the packing slip opens the page, and the order page links t
   const code = await printedWithTracking('1Z1')
   const { html } = await desk.get(`/operator/slips?pick=${code}`)
   expect(decodedQr(html)).toBe(`${service.baseUrl}${packPath(code)}`)
+  // Customers get the slip as well.
+  expect(textOf(html)).toContain('For packing')
   expect((await desk.get(orderPath(code))).html).toContain(`href="${packPath(code)}"`)
   const { status } = await desk.get(new URL(decodedQr(html)).pathname)
   expect(status).toBe(200)
@@ -159,6 +161,18 @@ test('missing parts ask once, and the answer returns to the page', async () => {
   const sent = await desk.post(orderPath(code), { ...fields, confirmed: '1' })
   expect(sent.location).toBe(`${packPath(code)}?saved=1`)
   expect((await read(code)).status).toBe('SHIPPED')
+})
+
+test('an order that is not marked as printed has a warning', async () => {
+  const words = 'This order is not marked as printed.'
+  const [code = ''] = await desk.order(1)
+  for (const status of ['ACCEPTED', 'PRINTING'] as const) {
+    await setStatus(code, status, '1Z8')
+    const text = textOf(await pack(code))
+    expect([text.includes(words), text.includes('Packed and shipped')]).toEqual([true, true])
+  }
+  await setStatus(code, 'PRINTED', '1Z8')
+  expect(textOf(await pack(code))).not.toContain(words)
 })
 
 describe('without tracking', () => {
@@ -256,7 +270,7 @@ describe('an order that must not be shipped', () => {
     const code = await printedWithTracking('1Z6')
     const version = String((await read(code)).version)
     await desk.post(`${orderPath(code)}/hold`, { holdReason: 'The address is wrong', version })
-    await expected(code, 'It is on hold: The address is wrong.')
+    await expected(code, 'It is on hold: The address is wrong. It can be shipped once')
   })
 
   test('refunded in full', async () => {
@@ -265,6 +279,12 @@ describe('an order that must not be shipped', () => {
     const body = { amountCents, reason: 'The customer asked.' }
     expect((await desk.api(`/api/operator/orders/${code}/refund`, body)).status).toBe(200)
     await expected(code, 'Its payment was refunded in full.')
+
+    // The reason of a hold, which is a sentence after a dispute, states more.
+    const holdReason = 'The dispute was lost. The payment is gone: cancel the order.'
+    const version = String((await read(code)).version)
+    await desk.post(`${orderPath(code)}/hold`, { holdReason, version })
+    await expected(code, `It is on hold: ${holdReason} It can be shipped once`)
   })
 })
 

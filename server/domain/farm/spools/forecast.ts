@@ -72,6 +72,8 @@ export type MaterialForecast = {
   /** Until the first of its colors is used up; null = unknown. */
   readonly daysLeft: number | null
   readonly emptyAt: Date | null
+  /** The color that is used up first; null = unknown. */
+  readonly firstColor: string | null
 }
 
 /** Returns the materials in the sequence of their colors. */
@@ -86,6 +88,7 @@ export function forecastMaterials(colors: readonly ColorForecast[]): readonly Ma
       shortGrams: own.reduce((sum, { shortGrams }) => sum + shortGrams, 0),
       daysLeft: first?.daysLeft ?? null,
       emptyAt: first?.emptyAt ?? null,
+      firstColor: first?.color ?? null,
     }
   })
 }

@@ -10,7 +10,7 @@ import { Segments } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count, countOf } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
-import { gramsText } from '../filament/filament-words.tsx'
+import { filamentText, gramsText } from '../filament/filament-words.tsx'
 import { Age } from '../parts/age.tsx'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { filamentPath } from '../parts/filament-paths.ts'
@@ -74,24 +74,31 @@ export function floorPage(view: FloorView): Response {
   })
 }
 
-/** Materials that run out soon, with the day, in the line of the heading: the tiles need the height. */
+/** Materials of which a color runs out soon, with the day, in the line of the heading: the tiles need the height. */
 function EndingMaterials({ endingMaterials, user: { timeZone } }: FloorView) {
   if (endingMaterials.length === 0) return ''
   return (
-    <span class="floor-filament">
-      <StateBadge state="waiting" label={endingMaterials.map(endingText(timeZone)).join(', ')} />{' '}
+    <>
+      {endingMaterials.map((material) => (
+        <StateBadge state="waiting" label={endingText(material, timeZone)} />
+      ))}
       <a href={filamentPath}>Filament</a>
-    </span>
+    </>
   )
 }
 
-const endingText =
-  (timeZone: string) =>
-  ({ material, shortGrams, emptyAt }: MaterialForecast): string => {
-    const name = material.toUpperCase()
-    if (shortGrams > 0) return `${name} short of ${gramsText(Math.ceil(shortGrams))}`
-    return `${name} runs out ${emptyAt === null ? '' : momentText(emptyAt, timeZone, 'day')}`
-  }
+function endingText(
+  { material, shortGrams, daysLeft, emptyAt, firstColor }: MaterialForecast,
+  timeZone: string,
+): string {
+  const name = material.toUpperCase()
+  if (shortGrams > 0) return `${name} short of ${gramsText(Math.ceil(shortGrams))}`
+  if (firstColor === null || emptyAt === null) return name
+  const filament = filamentText({ material, color: firstColor })
+  return daysLeft === 0
+    ? `${filament} used up`
+    : `${filament} runs out ${momentText(emptyAt, timeZone, 'day')}`
+}
 
 /** Returns the page's stream topic, which depends on the role: viewers' tiles have no buttons. */
 export const floorTopic = (role: DeskUser['role'], filter: FloorFilter): string =>

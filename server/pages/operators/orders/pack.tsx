@@ -131,16 +131,19 @@ function obstacleText(why: PackingObstacle, order: Order): string {
         : 'It was cancelled. Put its parts aside; the order page shows whether its payment was refunded.'
     case 'unpaid':
       return 'It is not paid. Wait for the payment, or set its status on the order page if it was paid otherwise or is a gift.'
-    case 'refunded':
-      return 'Its payment was refunded in full. Cancel it, or set its status on the order page to send it as a gift.'
     case 'held':
-      return `It is on hold: ${order.hold?.reason ?? ''}. Release it on the order page once that is resolved.`
+      return `It is on hold: ${asSentence(order.hold?.reason ?? '')} It can be shipped once the hold is released on the order page.`
     case 'needs_review':
       return 'The commands in its file need a review first, on the order page.'
+    case 'refunded':
+      return 'Its payment was refunded in full. Cancel it, or set its status on the order page to send it as a gift.'
     case 'received':
       return 'It is not accepted yet, and nothing of it is printed. Accept it on the order page.'
   }
 }
+
+/** Reasons of operators are phrases; those of the service are sentences. */
+const asSentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`)
 
 function Shipped({ order, user }: OfUser) {
   const { tracking, status } = order
@@ -182,6 +185,14 @@ function Warnings({ order, view: { lines, refunds } }: { order: Order; view: Pac
         <Notice
           kind="warning"
           text={`${countOf(missing, 'part')} of this order ${missing === 1 ? 'is' : 'are'} not counted as good. Ship it only if they are in the parcel or are not to be sent.`}
+        />
+      )}
+      {missing > 0 || order.status === 'PRINTED' ? (
+        ''
+      ) : (
+        <Notice
+          kind="warning"
+          text="This order is not marked as printed. Ship it only if all of its parts are in the parcel."
         />
       )}
       {refunded === null ? '' : <Notice kind="warning" text={`Refunded: ${refunded}.`} />}

@@ -98,7 +98,10 @@ function Slip({ order, lines, logo, timeZone, baseUrl }: SlipProps) {
             </>
           )}
         </span>
-        <QrCode text={new URL(packPath(code), baseUrl).href} label={`Page for packing ${code}`} />
+        <span class="slip-qr">
+          <QrCode text={new URL(packPath(code), baseUrl).href} label={`Page for packing ${code}`} />
+          For packing
+        </span>
       </header>
       {options.note === null ? (
         ''
