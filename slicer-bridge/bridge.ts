@@ -35,6 +35,8 @@ export type BridgeOptions = {
   /** Reads G-code. The geometry core implements it. */
   readonly readGcode: ReadGcode
   readonly observer?: BridgeObserver
+  /** Called when the folders of earlier processes could not all be removed. */
+  readonly onSweepError?: (error: unknown) => void
 }
 
 export type BridgeObserver = PoolObserver & {
@@ -105,7 +107,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const { maxWaitMs = 20_000, waitLimitMs = 45_000, queueLimit = 64, observer } = options
   const folder = new WorkFolder(workDir)
   // If a folder cannot be removed now, the next start retries it; slicing does not depend on it.
-  const swept = folder.sweep().catch(() => {})
+  const swept = folder.sweep().catch((error: unknown) => options.onSweepError?.(error))
   const found = findCage(options.slicerPath === null ? 'off' : options.cage)
   const cage = found.kind === 'ready' ? found.cage : null
   const guards = { ...findGuards(), cage }

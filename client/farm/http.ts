@@ -1,5 +1,6 @@
 // Requests with a time limit, and responses that are validated before use.
 import { isRecord } from './is-record.ts'
+import { readText } from './read-body.ts'
 
 /** The other side refused the request. `status` and `body` come from the response. */
 export class Refused extends Error {
@@ -14,6 +15,8 @@ export class Refused extends Error {
 }
 
 const timeoutMs = 30_000
+/** Longest response with JSON or an error, from the farm or a printer. */
+export const maxTextBytes = 8 << 20
 
 /**
  * Returns the JSON object of a 2xx response, empty without a body. Throws Refused for other statuses, and throws on a
@@ -25,7 +28,7 @@ export async function requestJson(
 ): Promise<Readonly<Record<string, unknown>>> {
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url, { redirect: noRedirect, signal, ...init })
-  const text = await response.text()
+  const text = await readText(response, maxTextBytes)
   if (!response.ok) throw new Refused(response.status, text)
   if (text === '') return {}
   const body: unknown = JSON.parse(text)

@@ -39,7 +39,7 @@ export async function runSchemathesis(options: SchemathesisOptions): Promise<Sch
         ...['--checks', checks.join(','), '--phases', 'examples,coverage,fuzzing'],
         ...['--max-examples', String(casesEach), '--seed', seed, '--no-shrink'],
         ...['--request-timeout', '60', '--warnings', 'off', '--continue-on-failure'],
-        // Signing out would end the session, and revoking the key would invalidate it.
+        // Signing out would end the session that the other requests use.
         ...['--exclude-path-regex', '^/api/auth/sign-out'],
         ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
       ],

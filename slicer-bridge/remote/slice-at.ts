@@ -125,7 +125,7 @@ function termsOfJob(job: SliceJob): SliceTerms {
  * Returns the refusal. A process that is starting, stopping or of another release has not rejected the slice: another one may take it.
  */
 async function refusalOf(response: Response): Promise<SliceOutcome> {
-  const text = await response.text()
+  const text = await refusalText(response)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
   if (!parsed.success) throw new Error(`status ${response.status}: ${text.slice(0, 200)}`)
   const outcome = parsed.output
@@ -133,6 +133,20 @@ async function refusalOf(response: Response): Promise<SliceOutcome> {
     throw new Error('it is stopping')
   }
   return outcome
+}
+
+/** A refusal is one short JSON object. A proxy in between may send a page. */
+const maxRefusalBytes = 64 * 1024
+
+async function refusalText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > maxRefusalBytes) throw new Error('the refusal is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 /** Receives the G-code. Leaves no partial file behind. */

@@ -9,46 +9,47 @@ type Value = string | number | boolean
 export function holds(condition: string, settings: Settings): boolean {
   if (condition.trim() === '') return true
   const tokens = tokensOf(condition)
-  let at = 0
-  const peek = () => tokens[at]
-  const take = (text: string) => {
+  let position = 0
+  const peek = () => tokens[position]
+  const takeToken = (text: string) => {
     if (peek()?.text !== text) return false
-    at += 1
+    position += 1
     return true
   }
 
-  const any = (): boolean => {
-    let value = every()
-    while (take('or') || take('||')) value = every() || value
+  const parseOr = (): boolean => {
+    let value = parseAnd()
+    while (takeToken('or') || takeToken('||')) value = parseAnd() || value
     return value
   }
-  const every = (): boolean => {
-    let value = not()
-    while (take('and') || take('&&')) value = not() && value
+  const parseAnd = (): boolean => {
+    let value = parseNot()
+    while (takeToken('and') || takeToken('&&')) value = parseNot() && value
     return value
   }
-  const not = (): boolean => (take('!') || take('not') ? !not() : comparison())
-  const comparison = (): boolean => {
-    if (take('(')) {
-      const value = any()
-      if (!take(')')) throw wrong()
+  const parseNot = (): boolean =>
+    takeToken('!') || takeToken('not') ? !parseNot() : parseComparison()
+  const parseComparison = (): boolean => {
+    if (takeToken('(')) {
+      const value = parseOr()
+      if (!takeToken(')')) throw syntaxError()
       return value
     }
-    const left = operand()
+    const left = parseOperand()
     const operator = peek()
     if (operator?.kind !== 'comparison') return truthOf(left)
-    at += 1
-    const right = tokens[at]
+    position += 1
+    const right = tokens[position]
     if (right?.kind === 'regex') {
-      at += 1
+      position += 1
       const matches = new RegExp(`^(?:${right.text})$`, 's').test(String(left))
       return operator.text === '!~' ? !matches : matches
     }
-    return compare(operator.text, left, operand())
+    return compare(operator.text, left, parseOperand())
   }
-  const operand = (): Value => {
-    const token = tokens[at]
-    at += 1
+  const parseOperand = (): Value => {
+    const token = tokens[position]
+    position += 1
     switch (token?.kind) {
       case 'number':
         return Number(token.text)
@@ -57,13 +58,13 @@ export function holds(condition: string, settings: Settings): boolean {
       case 'name':
         return lookUp(settings, token.text)
       default:
-        throw wrong()
+        throw syntaxError()
     }
   }
-  const wrong = () => new SyntaxError(`Not a condition of presets: ${condition}`)
+  const syntaxError = () => new SyntaxError(`Not a condition of presets: ${condition}`)
 
-  const value = any()
-  if (at < tokens.length) throw wrong()
+  const value = parseOr()
+  if (position < tokens.length) throw syntaxError()
   return value
 }
 

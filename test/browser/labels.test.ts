@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === null)('a label in a browser', () => {
     await setStatus('SHIPPED')
     const order = await service.deps.orders.readByCode(code)
     const labels = order === null ? [] : await service.deps.parcelLabels.listByOrder(order.id)
-    for (const { id } of labels) await service.deps.parcelLabels.tracked(id, 'delivered')
+    for (const { id } of labels) await service.deps.parcelLabels.recordTracking(id, 'delivered')
     await page.goto(`${service.baseUrl}/operator/queue`)
     await page.getByRole('link', { name: '1 delivered parcel' }).click()
     await page.getByRole('button', { name: 'Mark as delivered' }).waitFor()

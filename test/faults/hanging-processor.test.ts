@@ -11,13 +11,18 @@ const { service, ada, poster } = useShop()
 const query = (text: string, values: readonly unknown[] = []) =>
   service.service.database.pool.query(text, [...values])
 
-/** Returns the maximum number of calls that waited concurrently while `work` ran. */
-async function waitingAtOnce(work: () => Promise<unknown>): Promise<number> {
+/**
+ * Returns the maximum number of calls that waited concurrently while `work` ran. The first call waits until `expected`
+ * calls do, so sequential calls never end.
+ */
+async function waitingAtOnce(expected: number, work: () => Promise<unknown>): Promise<number> {
   let [waiting, most] = [0, 0]
+  const allWait = Promise.withResolvers<void>()
   const hang = async () => {
     waiting += 1
     most = Math.max(most, waiting)
-    await Bun.sleep(500)
+    if (waiting === expected) allWait.resolve()
+    await allWait.promise
     waiting -= 1
     throw new ProcessorUnavailable('no response')
   }
@@ -38,7 +43,7 @@ test('the payments of open purchases are read concurrently', async () => {
       select gen_random_uuid(), $1, 'credits', 500, 10, 'cs_' || n, now() - interval '2 hours' from generate_series(1, 4) as n`,
     [ada.accountId],
   )
-  expect(await waitingAtOnce(() => settlePurchases(service.deps))).toBe(4)
+  expect(await waitingAtOnce(4, () => settlePurchases(service.deps))).toBe(4)
 })
 
 test('the payments of events without an order are read concurrently, each once', async () => {
@@ -47,7 +52,7 @@ test('the payments of events without an order are read concurrently, each once',
       select 'evt_' || n, 'payment_intent.succeeded', 'open', 'SVC-ABC234', 'pi_' || n / 2, 800, now() - interval '2 hours'
       from generate_series(2, 9) as n`,
   )
-  expect(await waitingAtOnce(() => applyOpenEvents(service.deps))).toBe(4)
+  expect(await waitingAtOnce(4, () => applyOpenEvents(service.deps))).toBe(4)
 })
 
 test('the checkouts of overdue website orders are read concurrently', async () => {
@@ -56,5 +61,5 @@ test('the checkouts of overdue website orders are read concurrently', async () =
     const [status] = await poster('/api/checkout')(checkoutBody([{ modelUrl: model }]))
     expect(status).toBe(201)
   }
-  expect(await waitingAtOnce(() => cancelOverdue(service.deps, { afterSeconds: 0 }))).toBe(4)
+  expect(await waitingAtOnce(4, () => cancelOverdue(service.deps, { afterSeconds: 0 }))).toBe(4)
 })

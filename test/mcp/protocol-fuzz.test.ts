@@ -67,10 +67,14 @@ const { handle, logged } = openProtocol({
 const statuses = new Set([200, 202, 400, 403, 404, 405, 408, 413, 415, 429])
 const codes = new Set([-32700, -32600, -32601, -32602, -32020, -32022])
 
+/** Number of checked responses by status. */
+const seen = new Map<number, number>()
+
 async function expectContract(request: Request): Promise<void> {
   const response = await handle(request)
   const text = await response.text()
   expect(statuses).toContain(response.status)
+  seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
   expect(response.headers.get('cache-control')).toBe('no-store')
   if (text === '') {
     expect(response.status).toBe(202)
@@ -171,8 +175,18 @@ describe('no input breaks the endpoint', () => {
       fc.asyncProperty(message, headers, (body, extra) =>
         expectContract(requestOf(JSON.stringify(body), extra)),
       ),
-      settings(cases(5_000)),
+      {
+        ...settings(cases(5_000)),
+        // Arbitrary messages are seldom valid.
+        examples: [
+          [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}],
+          [{ jsonrpc: '2.0', method: 'notifications/initialized' }, {}],
+          [{ jsonrpc: '2.0', id: 1, method: 'prompts/get' }, {}],
+        ],
+      },
     )
+    // A result, a notification without a body, and errors were checked.
+    expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 202, 400]))
   })
 
   test('any JSON, text or bytes', async () => {

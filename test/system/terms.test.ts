@@ -65,18 +65,23 @@ test('a changed file is stored by the first process that reads it, and is in for
       return (rows[0].now as Date).getTime()
     }
     const moment = newer.valid_from.getTime()
+    let checkedBefore = 0
     for (;;) {
       const before = await now()
       const prices = await Promise.all([minimumOf(first), minimumOf(second)])
       const after = await now()
       // A price requested entirely before or after the start is that of the version in force.
-      if (after < moment) expect(prices).toEqual([1.5, 1.5])
+      if (after < moment) {
+        expect(prices).toEqual([1.5, 1.5])
+        checkedBefore += 1
+      }
       if (before > moment + 1_000) {
         expect(prices).toEqual([2.5, 2.5])
         break
       }
       await Bun.sleep(200)
     }
+    expect(checkedBefore).toBeGreaterThan(0)
     await waitUntil('the metrics name the version', async () => {
       const versions = await versionsOf(first)
       return versions.length === 2 && versions.every((version) => version === Number(newer.id))

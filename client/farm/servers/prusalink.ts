@@ -1,8 +1,9 @@
 // Prusa printers: PrusaLink's /api/v1 (https://github.com/prusa3d/Prusa-Link-Web, spec/openapi.yaml).
 
-import { noRedirect, numberOf, Refused, record, shareOf, textOf } from '../http.ts'
+import { maxTextBytes, noRedirect, numberOf, Refused, record, shareOf, textOf } from '../http.ts'
 import { fetchPicture } from '../pictures.ts'
 import type { Memo, Printer, PrinterState } from '../printer.ts'
+import { readText } from '../read-body.ts'
 import { conflict, createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
 import { createDigestFetch } from './digest.ts'
@@ -54,12 +55,16 @@ export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Print
     if (memo.read() !== JSON.stringify(seen)) memo.write(JSON.stringify(seen))
     return seen
   }
-  /** The request names the job by its id, so that a job that has begun since is not changed. */
-  const changeJob = async (file: string, what: 'pause' | 'resume') => {
+  /** Path of the job that prints the file; null if none does. It has the job's id, so that a job that has begun since is not changed. */
+  const jobPathOf = async (file: string): Promise<string | null> => {
     const job = await readJob()
     const seen = job === null ? null : seenJob(job)
-    if (seen?.file !== file) throw new Refused(conflict, 'It prints something else.')
-    await request(`/api/v1/job/${seen.id}/${what}`, { method: 'PUT' })
+    return seen?.file === file ? `/api/v1/job/${seen.id}` : null
+  }
+  const changeJob = async (file: string, what: 'pause' | 'resume') => {
+    const path = await jobPathOf(file)
+    if (path === null) throw new Refused(conflict, 'It prints something else.')
+    await request(`${path}/${what}`, { method: 'PUT' })
   }
   /** Returns the file of the ended job by its id. `continue` has no effect on that job, and returns 404 for any id except the last one. */
   const endedFile = async (): Promise<string> => {
@@ -100,10 +105,8 @@ export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Print
     },
     ...files,
     cancel: async (file) => {
-      const job = await readJob()
-      const seen = job === null ? null : seenJob(job)
-      // The request names the job by its id, so that a job that has begun since is not stopped.
-      if (seen?.file === file) await request(`/api/v1/job/${seen.id}`, { method: 'DELETE' })
+      const path = await jobPathOf(file)
+      if (path !== null) await request(path, { method: 'DELETE' })
     },
     pause: (file) => changeJob(file, 'pause'),
     resume: (file) => changeJob(file, 'resume'),
@@ -215,7 +218,7 @@ function requester({ url, ...settings }: PrusaLinkSettings, send: Send) {
       ...init,
       headers: { accept: 'application/json', ...key, ...init.headers },
     })
-    const text = await response.text()
+    const text = await readText(response, maxTextBytes)
     if (response.ok) return text === '' || init.method === 'PUT' ? {} : record(JSON.parse(text))
     if (response.status === 401 || response.status === 403) {
       throw new Error(

@@ -1,8 +1,20 @@
 // API of the farm: claims, heartbeats, reports and files of print jobs (docs/operations.md, "Print jobs and the farm").
 import type { PrinterConfig } from '../config/config.ts'
-import { noRedirect, numberOf, Refused, record, requestJson, textOf } from '../http.ts'
+import {
+  maxTextBytes,
+  noRedirect,
+  numberOf,
+  Refused,
+  record,
+  requestJson,
+  textOf,
+} from '../http.ts'
 import type { Controls, Temperature, Temperatures } from '../printer.ts'
+import { readBody, readText } from '../read-body.ts'
 import type { FullPlate } from '../work/state.ts'
+
+/** Above every file of a job: the service accepts and slices up to 100 MB. */
+const maxFileBytes = 128 << 20
 
 /** Claimed job, in the form that the client stores across restarts. */
 export type Job = {
@@ -195,8 +207,10 @@ export function connectFarm(
         signal,
         redirect: noRedirect,
       })
-      if (!response.ok) throw new Refused(response.status, await response.text())
-      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (!response.ok) {
+        throw new Refused(response.status, await readText(response, maxTextBytes))
+      }
+      const bytes = await readBody(response, maxFileBytes)
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
       if (hash !== sha256) throw new Damaged('the file arrived damaged')
       return bytes

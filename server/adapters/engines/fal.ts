@@ -206,7 +206,7 @@ function refused({ log }: Connection, call: string, response: VendorResponse): E
   if (response.kind === 'no_response') return failures.noResponse
   const said = complaintOf(response)
   const requestId = response.headers.get('x-fal-request-id')
-  const failure = sentence(response.status, said)
+  const failure = failureOf(response.status, said)
   noteRefusal(log, failure, { vendor: 'fal', call, status: response.status, requestId, ...said })
   return failure
 }
@@ -270,7 +270,7 @@ function complaintOf(response: VendorResponse): Complaint {
 const policyTypes = new Set(['nsfw', 'content_policy_violation', 'content_policy'])
 const accountTrouble = /balance|locked|credit|billing/i
 
-function sentence(httpStatus: number, { type, said }: Complaint): EngineFailure {
+function failureOf(httpStatus: number, { type, said }: Complaint): EngineFailure {
   if (type !== null && policyTypes.has(type)) return refusedByPolicy(said)
   if (httpStatus === 402 || (httpStatus === 403 && accountTrouble.test(said ?? ''))) {
     return failures.noCredit

@@ -2,8 +2,8 @@
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import { failures, refusedByPolicy, taskFailed } from './failures.ts'
 
-/** Returns the sentence of a code. A null `status` means the outcome of a task, not of an HTTP request. */
-export function sentence(
+/** Returns the failure that a code means. A null `status` means the outcome of a task, not of an HTTP request. */
+export function failureOf(
   status: number | null,
   code: number | null,
   message: string | null,

@@ -12,7 +12,7 @@ import {
 } from './failures.ts'
 import type { VendorCall } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
-import { sentence } from './tripo-codes.ts'
+import { failureOf } from './tripo-codes.ts'
 import {
   type Created,
   type TaskReading,
@@ -178,7 +178,7 @@ function refused({ log }: Connection, call: string, response: VendorResponse): E
   if (reading.kind === 'no_response') return failures.noResponse
   const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
   const trace = response.kind === 'response' ? response.headers.get('x-tripo-trace-id') : null
-  const failure = sentence(status, code, message)
+  const failure = failureOf(status, code, message)
   noteRefusal(log, failure, { vendor: 'tripo', call, status, code, said: message, trace })
   return failure
 }
@@ -232,7 +232,7 @@ function seen(task: TaskData, id: string): TaskReading {
     case 'banned':
       return refusedByPolicy(reason)
     default:
-      return task.error_code ? sentence(null, task.error_code, reason) : taskFailed(reason)
+      return task.error_code ? failureOf(null, task.error_code, reason) : taskFailed(reason)
   }
 }
 

@@ -235,6 +235,7 @@ page.addAgain.addEventListener('click', () => {
 // After Back from the checkout, the page is not reloaded, and the basket may be empty.
 addEventListener('pageshow', (event) => {
   const isBack = event instanceof PageTransitionEvent && event.persisted
+  // Offline, the page keeps the count that it showed before; the basket itself has the current one.
   if (isBack && quotePage.parts.some(({ isAdded }) => isAdded)) recount().catch(() => {})
 })
 

@@ -89,7 +89,7 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
       .where('state', '=', 'buying')
       .execute()
   },
-  bought: async (id, { carrier, cents, currency, number, service, url }) => {
+  recordPurchase: async (id, { carrier, cents, currency, number, service, url }) => {
     const { numUpdatedRows } = await db
       .updateTable('parcel_labels')
       .set({
@@ -119,7 +119,7 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
       throw new Error(`no purchase is stored for the label ${id} with number ${number}`)
     }
   },
-  voided: async (id, refund) => {
+  recordVoid: async (id, refund) => {
     await db
       .updateTable('parcel_labels')
       .set({ state: 'voided', ...refundAs(refund) })
@@ -138,7 +138,7 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
   },
   takeUntracked: (limit) =>
     claim(db, 'track_at', limit, { track_at: inSeconds(trackLeaseSeconds) }),
-  tracked: async (id, state) => {
+  recordTracking: async (id, state) => {
     await db
       .updateTable('parcel_labels')
       .set(state === null ? unread : readAs(state))
@@ -150,7 +150,7 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
       )
       .execute()
   },
-  refundRead: async (id, refund) => {
+  recordRefund: async (id, refund) => {
     await db
       .updateTable('parcel_labels')
       .set(refundAs(refund))

@@ -153,7 +153,7 @@ export async function recordLabel(
       ? undefined
       : { carrier, number, url: url ?? undefined },
   )
-  await deps.parcelLabels.bought(id, label)
+  await deps.parcelLabels.recordPurchase(id, label)
   deps.log.info('label.bought', { code, by, carrier, cents: label.cents })
 }
 

@@ -98,17 +98,17 @@ export type ParcelLabels = {
    * Records the label of a purchase, also of one that was released because its outcome arrived late. A repeated call
    * changes nothing. Throws if no purchase of the label is stored.
    */
-  readonly bought: (id: string, label: BoughtLabel) => Promise<void>
-  /** Voids a bought or replaced label. */
-  readonly voided: (id: string, refund: LabelRefund) => Promise<void>
+  readonly recordPurchase: (id: string, label: BoughtLabel) => Promise<void>
+  /** Records that the carrier voided a bought or replaced label. */
+  readonly recordVoid: (id: string, refund: LabelRefund) => Promise<void>
   /** Keeps a bought label and permits another one. Returns false if the label is not bought. */
   readonly replace: (id: string) => Promise<boolean>
   /** Takes labels whose tracking or open refund is to be read, at most `limit`. */
   readonly takeUntracked: (limit: number) => Promise<readonly OrderedLabel[]>
   /** Records the tracking of a label that is not voided. `state`: null if the shipment could not be read. */
-  readonly tracked: (id: string, state: TrackingState | null) => Promise<void>
+  readonly recordTracking: (id: string, state: TrackingState | null) => Promise<void>
   /** Records the refund of a voided label. */
-  readonly refundRead: (id: string, refund: LabelRefund) => Promise<void>
+  readonly recordRefund: (id: string, refund: LabelRefund) => Promise<void>
   /** Counts shipped orders whose current parcel the carrier reported as delivered within `deliveredDays`. */
   readonly countDelivered: () => Promise<number>
   /** Returns these orders, longest reported first. */

@@ -24,7 +24,7 @@ export async function trackParcels(deps: TrackDeps, stopping?: AbortSignal): Pro
       continue
     }
     log.warn('label.tracking_unread', { shipmentId, reason: state.failure.kind })
-    await parcelLabels.tracked(id, null)
+    await parcelLabels.recordTracking(id, null)
     // The service did not respond or limits the calls, so the other reads would fail as well.
     if (state.failure.kind !== 'carrier_refused') return
   }
@@ -38,7 +38,7 @@ async function recordState(
   const { code, id, state } = label
   if (state === 'voided') {
     if (refund === null) return
-    await deps.parcelLabels.refundRead(id, refund)
+    await deps.parcelLabels.recordRefund(id, refund)
     if (refund === 'rejected') deps.log.warn('label.refund_rejected', { code })
     return
   }
@@ -47,7 +47,7 @@ async function recordState(
   if (isVoided) {
     await recordVoid(deps, label, { by: label.by, refund })
   } else {
-    await deps.parcelLabels.tracked(id, tracking)
+    await deps.parcelLabels.recordTracking(id, tracking)
   }
 }
 

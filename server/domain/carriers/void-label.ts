@@ -42,7 +42,7 @@ export async function recordVoid(
   { by, refund }: { readonly by: string; readonly refund: LabelRefund },
 ): Promise<void> {
   if (label !== null) await clearTracking(deps, by, code, label)
-  await deps.parcelLabels.voided(id, refund)
+  await deps.parcelLabels.recordVoid(id, refund)
   deps.log.info('label.voided', { code, by, refund })
 }
 

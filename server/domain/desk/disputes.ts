@@ -16,10 +16,14 @@ export type DisputeList = {
 
 type Deps = Pick<OperatorDeps, 'disputes'>
 
-const limit = 100
+/** Most disputes and warnings that the page lists. */
+const maxListed = 100
 
 export async function readDisputes({ disputes }: Deps): Promise<DisputeList> {
-  const [listed, warnings] = await Promise.all([disputes.list(limit), disputes.openWarnings(limit)])
+  const [listed, warnings] = await Promise.all([
+    disputes.list(maxListed),
+    disputes.openWarnings(maxListed),
+  ])
   return { disputes: listed, warnings }
 }
 

@@ -12,7 +12,8 @@ export type FailedWork = {
   readonly days: number
 }
 
-const limit = 100
+/** Most tasks and generations that the page lists. */
+const maxListed = 100
 const days = failedWorkDays
 
 export async function readFailedWork({
@@ -20,8 +21,8 @@ export async function readFailedWork({
   generationBoard,
 }: Pick<OperatorDeps, 'taskQueue' | 'generationBoard'>): Promise<FailedWork> {
   const [tasks, generations] = await Promise.all([
-    taskQueue.listFailed(limit),
-    generationBoard.listFailed({ reasons: operationalFailures, days, limit }),
+    taskQueue.listFailed(maxListed),
+    generationBoard.listFailed({ reasons: operationalFailures, days, limit: maxListed }),
   ])
   return { tasks, generations, days }
 }

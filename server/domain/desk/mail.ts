@@ -14,7 +14,8 @@ export type MailFilter = {
   readonly order: string
 }
 
-const limit = 100
+/** Most emails that the page lists. */
+const maxListed = 100
 
 export async function readMails(
   { outbox }: Pick<OperatorDeps, 'outbox'>,
@@ -24,7 +25,7 @@ export async function readMails(
   const orderCode = order === '' ? null : order.replaceAll('\0', '')
   const [totals, mails] = await Promise.all([
     outbox.totals(),
-    outbox.list({ state, orderCode, limit }),
+    outbox.list({ state, orderCode, limit: maxListed }),
   ])
   return { totals, mails }
 }

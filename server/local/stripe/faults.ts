@@ -32,12 +32,13 @@ export type InjectedFault = v.InferOutput<typeof faultSchema>
 export type FaultList = ReturnType<typeof createFaults>
 type FaultableCall = { readonly method: string; readonly path: string; readonly text: string }
 
-export function createFaults() {
+/** `nowMs`: the stand-in's clock, by which `beyondPerSecond` counts. */
+export function createFaults(nowMs: () => number) {
   const armed: { fault: InjectedFault; left: number; hits: () => boolean }[] = []
   return {
     add: (fault: InjectedFault): void => {
       const left = fault.times === 'always' ? Number.POSITIVE_INFINITY : (fault.times ?? 1)
-      armed.push({ fault, left, hits: hitsOf(fault) })
+      armed.push({ fault, left, hits: hitsOf(fault, nowMs) })
     },
     clear: (): void => {
       armed.length = 0
@@ -55,11 +56,11 @@ export function createFaults() {
 }
 
 /** Returns a function that is called once for each matching request. */
-function hitsOf({ beyondPerSecond }: InjectedFault): () => boolean {
+function hitsOf({ beyondPerSecond }: InjectedFault, nowMs: () => number): () => boolean {
   if (beyondPerSecond === undefined) return () => true
   const passed: number[] = []
   return () => {
-    const now = performance.now()
+    const now = nowMs()
     while (passed[0] !== undefined && passed[0] <= now - 1_000) passed.shift()
     if (passed.length >= beyondPerSecond) return true
     passed.push(now)

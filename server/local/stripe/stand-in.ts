@@ -50,7 +50,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const store = openStore(options.stateFile)
   const clock = options.clock ?? { now: () => new Date() }
   const now = () => Math.floor(clock.now().getTime() / 1000)
-  const faults = createFaults()
+  const faults = createFaults(() => clock.now().getTime())
   const calls = createCalls()
   const closing = new AbortController()
   const webhooks = createWebhooks({

@@ -47,6 +47,7 @@ export function openLocalSlicer(options: LocalSlicerOptions): LocalSlicer {
     workers: Math.max(1, Math.floor(config.slicerConcurrency / processes)),
     maxWaitMs: 1000 * config.slicerWaitSeconds,
     workDir: join(config.stateDir, 'slices'),
+    onSweepError: (error) => log.warn('slicer.folders_not_removed', { error }),
     // The same parser reads the slicer's G-code and customers' sliced files. A slice that waits for it occupies a worker.
     readGcode: (path, signal) =>
       geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),

@@ -181,12 +181,6 @@ export const bounded: readonly Bounded[] = [
     because: 'paths of our own documents',
   },
   {
-    path: 'server/http/middleware/route-of.ts',
-    text: 'new RegExp(`^${path',
-    because: 'paths of routes',
-    examples: ['^/orders/[^/]+/pay$', '^/api/auth/.*$'],
-  },
-  {
     path: 'server/http/middleware/path-pattern.ts',
     text: 'new RegExp(`^${escaped}',
     because: 'paths of routes',

@@ -240,7 +240,9 @@ describe('a payment that a cancelled order cannot use', () => {
 })
 
 test('a paid order stays paid when its payment was refunded or is not in the record', async () => {
-  for (const payments of [[], [failed], [processing]]) {
+  // The processor's record of a fully refunded payment says `failed` (`ProcessorPayment`).
+  const refunded = { ...succeeded, status: 'failed' } as const
+  for (const payments of [[], [refunded], [failed], [processing]]) {
     const { kind, calls } = await settle({ payments: [payments] }, paid)
     expect(kind).toBe('paid')
     expect(calls).toEqual([asked('upkeep')])

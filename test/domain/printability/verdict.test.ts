@@ -74,8 +74,22 @@ const cases = (['ready', 'repaired', 'needs-redesign'] as const).flatMap((printS
   ),
 )
 
-test.each(cases)('%p does not contradict itself', ({ thin, ...found }) => {
-  const verdict = withWalls(publicVerdict(reportOf(found)), { thin, limitMm: 0.8 }, 24, null)
+const verdictOf = ({ thin, ...found }: (typeof cases)[number]) =>
+  withWalls(publicVerdict(reportOf(found)), { thin, limitMm: 0.8 }, 24, null)
+
+test('the cases have every status, and details with and without advice', () => {
+  const verdicts = cases.map(verdictOf)
+  expect(new Set(verdicts.map(({ printStatus }) => printStatus))).toEqual(
+    new Set(['ready', 'repaired', 'needs-redesign']),
+  )
+  expect(new Set(verdicts.map(({ printDetail }) => printDetail.endsWith(' as it is.')))).toEqual(
+    new Set([true, false]),
+  )
+})
+
+test.each(cases)('%p does not contradict itself', (given) => {
+  const { thin, ...found } = given
+  const verdict = verdictOf(given)
   const { printStatus, printabilityScore, printDetail } = verdict
   const issues = new Set(verdict.issues.map(({ code }) => code))
   const advice = new Set(verdict.recommendations.map(({ code }) => code))

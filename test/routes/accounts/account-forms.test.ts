@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openAccountApp, useAccountApp } from '../../../testing/people/account-app.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { until } from '../../../testing/service/until.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()
@@ -336,9 +337,9 @@ describe('signing up with an address that has an account', () => {
         answered = true
         return response
       })
-      while (finished === before) await Bun.sleep(5)
-      // The work is done; only the pause can delay the response.
-      await Bun.sleep(20)
+      await until(() => finished > before)
+      // The work is done; only the pause can delay the response, so that a later request is answered before it.
+      for (let later = 0; later < 3; later += 1) await paused.send('/sign-in')
       expect([path, answered]).toEqual([path, false])
       pauses.pop()?.()
       return (await sending).status

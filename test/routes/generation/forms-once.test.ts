@@ -63,21 +63,39 @@ beforeAll(async () => {
   photo = new File([await stripes([{ color: opaque(200, 30, 30), width: 40 }])], 'photo.png', {
     type: 'image/png',
   })
-  // Slow enough for a second press to arrive while the first one is running.
   const { imageModel } = service.deps
-  const slowly = async <T>(make: () => Promise<T>): Promise<T> => {
-    drawn += 1
-    await Bun.sleep(300)
-    return await make()
-  }
   service.replace({
     imageModel: {
       ...imageModel,
-      draw: (request) => slowly(() => imageModel.draw(request)),
-      edit: (request) => slowly(() => imageModel.edit(request)),
+      draw: (request) => {
+        drawn += 1
+        return imageModel.draw(request)
+      },
+      edit: (request) => {
+        drawn += 1
+        return imageModel.edit(request)
+      },
     },
   })
 })
+/** Holds the run of the first press until a second press has found its key running. */
+function holdFirstPress() {
+  const secondArrived = Promise.withResolvers<void>()
+  const { claim } = service.deps.spendKeys
+  const seen: string[] = []
+  service.replace({
+    spendKeys: {
+      claim: async (given) => {
+        const claimed = await claim(given)
+        seen.push(claimed.kind)
+        if (claimed.kind === 'running') secondArrived.resolve()
+        if (claimed.kind === 'claimed') await secondArrived.promise
+        return claimed
+      },
+    },
+  })
+  return seen
+}
 beforeEach(async () => {
   await resetRateLimits(service.db)
   await service.setCredits(person, 50)
@@ -299,7 +317,9 @@ describe.each(forms)('$name', (form) => {
 
   test('simultaneous presses have one result, and all lead to it', async () => {
     const key = await keyOf(form)
+    const claims = holdFirstPress()
     const presses = await Promise.all([1, 2, 3].map(() => press(form, key)))
+    expect(claims).toContain('running')
     const made = await form.made()
     const later = await press(form, key)
     expect(later).toEqual([303, expect.stringMatching(form.leadsTo)])

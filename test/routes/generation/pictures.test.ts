@@ -160,8 +160,19 @@ describe('the limit', () => {
     const first = ask()
     await until(() => hasBegun)
     const { asked } = exhaust()
+    const { share } = service.deps.drawings
+    let shares = 0
+    service.replace({
+      drawings: {
+        share: (...given) => {
+          const shared = share(...given)
+          shares += 1
+          return shared
+        },
+      },
+    })
     const second = ask()
-    await Bun.sleep(50)
+    await until(() => shares === 1)
     held.resolve()
     expect(await Promise.all([first, second])).toEqual([drawn, drawn])
     expect(await ask()).toEqual(drawn)

@@ -106,6 +106,17 @@ test('the last balance and its time are kept while the vendor does not respond',
   expect(await service.deps.vendorBalances.list()).toEqual(before)
 })
 
+test('a read that fails is logged with its reason', async () => {
+  const readBalance = () => Promise.reject(new Error('connection refused'))
+  service.replace({ vendorAccounts: [{ vendor: 'tripo', lowBelow: 500, readBalance }] })
+  await readAt(800)
+  const unread = service.logs().filter(({ event }) => event === 'engine.balance_unread')
+  expect(unread.at(-1)).toMatchObject({
+    vendor: 'tripo',
+    error: { message: 'connection refused' },
+  })
+})
+
 test('a scrape has the balance as a gauge', async () => {
   await readAt(321)
   const headers = { 'x-internal-key': service.internalKey }

@@ -394,13 +394,13 @@ describe('buying', () => {
     const late = { carrier: 'USPS', service: 'Priority', cents: 690, currency: 'USD' }
     const label = { ...late, number: '94001', url: null }
     // A quote without a purchase.
-    await expect(parcelLabels.bought(id, label)).rejects.toThrow('no purchase is stored')
+    await expect(parcelLabels.recordPurchase(id, label)).rejects.toThrow('no purchase is stored')
     await parcelLabels.start(id, { rateId: ids[0] ?? '', by: 'o@example.com', priorNumber: null })
     await parcelLabels.release(id)
-    await parcelLabels.bought(id, label)
-    await parcelLabels.bought(id, label)
+    await parcelLabels.recordPurchase(id, label)
+    await parcelLabels.recordPurchase(id, label)
     expect(await labelRow(code)).toMatchObject({ state: 'bought', tracking_number: '94001' })
-    await expect(parcelLabels.bought(crypto.randomUUID(), label)).rejects.toThrow(
+    await expect(parcelLabels.recordPurchase(crypto.randomUUID(), label)).rejects.toThrow(
       'no purchase is stored',
     )
   })
@@ -626,7 +626,7 @@ describe('a label', () => {
       const { code, row } = await labeled()
       const path = `/operator/orders/${code}/labels/${row.id}`
       await desk.post(`${path}/replace`, confirmed)
-      await service.deps.parcelLabels.tracked(row.id, state)
+      await service.deps.parcelLabels.recordTracking(row.id, state)
       expect((await page(code)).html).toContain('Void label')
       expect((await desk.post(`${path}/void`, confirmed)).status).toBe(303)
       expect((await labelRow(code)).state).toBe('voided')
@@ -727,7 +727,7 @@ describe('tracking', () => {
 
   test('of an earlier parcel with the same number proposes nothing', async () => {
     const { code, row } = await labeled()
-    await service.deps.parcelLabels.tracked(row.id, 'delivered')
+    await service.deps.parcelLabels.recordTracking(row.id, 'delivered')
     await setStatus(code, 'SHIPPED')
     expect((await desk.get('/operator/delivered')).html).not.toContain(code)
     const reportedAt = (days: number) =>
@@ -803,7 +803,7 @@ test('the personal data of a label is removed with that of its order', async () 
 test('a replaced number of a delivered parcel proposes nothing', async () => {
   const { code, row } = await labeled()
   await setStatus(code, 'SHIPPED', { tracking: { carrier: 'DHL', number: 'JD2' } })
-  await service.deps.parcelLabels.tracked(row.id, 'delivered')
+  await service.deps.parcelLabels.recordTracking(row.id, 'delivered')
   expect((await desk.get('/operator/delivered')).html).not.toContain(code)
 })
 

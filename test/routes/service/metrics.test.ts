@@ -136,7 +136,8 @@ test('tool calls are counted by outcome', async () => {
 })
 
 test('codes and unknown paths do not multiply the routes', () => {
-  const routeOf = createRouteOf(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*'])
+  const paths = ['/', '/api/price', '/orders/:code', '/orders/new', '/orders/:code/pay', '/a/*']
+  const routeOf = createRouteOf([...paths, '/orders/:code/file.stl'])
   expect(
     [
       'http://x/',
@@ -145,7 +146,26 @@ test('codes and unknown paths do not multiply the routes', () => {
       'http://x/orders/SVC-ABCDEF/pay',
       'http://x/a/b/c',
       'http://x/orders/a/b/c',
+      // The router accepts one trailing slash.
       'http://x/api/price/',
+      'http://x/orders/SVC-ABCDEF/',
+      'http://x/orders/new/',
+      'http://x/api/price//',
+      'http://x/orders/a/file.stl',
+      'http://x/orders/a/fileXstl',
     ].map(routeOf),
-  ).toEqual(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*', 'other', 'other'])
+  ).toEqual([
+    '/',
+    '/api/price',
+    '/orders/:code',
+    '/orders/:code/pay',
+    '/a/*',
+    'other',
+    '/api/price',
+    '/orders/:code',
+    '/orders/new',
+    'other',
+    '/orders/:code/file.stl',
+    'other',
+  ])
 })

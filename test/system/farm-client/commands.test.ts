@@ -130,7 +130,7 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
     expect(rig.commands()).toEqual(['pause'])
   })
 
-  test('is killed before it knows that the printer has paused', async () => {
+  test('pauses once when the client is killed before it knows that the printer has paused', async () => {
     await printing()
     const killed = new Promise<void>((resolve) => {
       rig.onPaused(async () => {
@@ -146,7 +146,7 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
     expect(rig.commands()).toEqual(['pause'])
   })
 
-  test('loses the connection before it knows that the printer has paused', async () => {
+  test('pauses once when the connection breaks before the client knows that the printer has paused', async () => {
     await printing()
     rig.onPaused(rig.cut)
     await accepted('pause')
@@ -154,7 +154,7 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
     expect(rig.commands()).toEqual(['pause'])
   })
 
-  test('does not pause the next print when the command was for the previous one', async () => {
+  test('fails a command for a job that was given up, and sends the printer nothing', async () => {
     await printing()
     await client.kill()
     await accepted('pause')

@@ -13,7 +13,7 @@ import {
 } from '../../planning/arrange/share-plates.ts'
 import { maxPlateSeconds } from '../../planning/plates.ts'
 import type { OpenPlateJob, PlannedPlate } from '../plate-plans.ts'
-import type { Memory, PlannerDeps } from './planner-memory.ts'
+import type { PlannerDeps, PlannerMemory } from './planner-memory.ts'
 import { maxTriangles } from './plate-parts.ts'
 import { type ClassRivals, plateOf } from './plate-promises.ts'
 
@@ -37,7 +37,7 @@ type PlanCounts = {
 
 export async function planClass(
   deps: PlannerDeps,
-  memory: Memory,
+  memory: PlannerMemory,
   { jobs, beds, rivals, turns }: ClassWork,
   signal: AbortSignal,
 ): Promise<PlanCounts> {
@@ -83,7 +83,7 @@ export async function planClass(
 }
 
 function openJob(
-  { parts }: Memory,
+  { parts }: PlannerMemory,
   job: OpenPlateJob,
   rankOf: ReadonlyMap<PrintJobId, number>,
 ): readonly OpenJob[] {
@@ -99,7 +99,7 @@ function openJob(
 }
 
 /** Returns plates that wait for a printer, and jobs that are alone on their plate. */
-function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): SharedPlate[] {
+function standingPlates({ singles }: PlannerMemory, jobs: readonly OpenPlateJob[]): SharedPlate[] {
   const plates = Map.groupBy(
     jobs.filter(({ place }) => place !== null),
     plateOf,
@@ -123,7 +123,10 @@ function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): Sha
   return [...shared, ...alone]
 }
 
-function plannedPlate({ bed, copies, jobIds }: SharedPlate, { parts }: Memory): PlannedPlate {
+function plannedPlate(
+  { bed, copies, jobIds }: SharedPlate,
+  { parts }: PlannerMemory,
+): PlannedPlate {
   return {
     jobs: jobIds.map((id) => {
       const own = copies.filter(({ part }) => part === id)

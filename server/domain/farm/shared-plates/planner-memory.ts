@@ -45,7 +45,7 @@ export type Part = {
   readonly triangles: number
 }
 
-export type Memory = {
+export type PlannerMemory = {
   /** The part of each job; null = it shares no plate. */
   readonly parts: Map<PrintJobId, Part | null>
   readonly outlines: Outlines
@@ -61,7 +61,7 @@ export type Memory = {
   promisesAtMs: number
 }
 
-export const createMemory = (outlines: Outlines): Memory => ({
+export const createMemory = (outlines: Outlines): PlannerMemory => ({
   parts: new Map(),
   unknown: new Map(),
   outlines,
@@ -72,7 +72,10 @@ export const createMemory = (outlines: Outlines): Memory => ({
 })
 
 /** Removes jobs that are no longer open. */
-export function forget({ parts, unknown, singles }: Memory, open: readonly OpenPlateJob[]): void {
+export function forget(
+  { parts, unknown, singles }: PlannerMemory,
+  open: readonly OpenPlateJob[],
+): void {
   const ids = new Set(open.map(({ id }) => id))
   const shared = new Set(open.filter(({ place }) => place !== null).map(({ id }) => id))
   for (const id of parts.keys()) if (!ids.has(id)) parts.delete(id)

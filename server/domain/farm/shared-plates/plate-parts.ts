@@ -7,7 +7,7 @@ import { lineOf } from '../line-of.ts'
 import { knownSupports } from '../line-supports.ts'
 import type { OpenPlateJob } from '../plate-plans.ts'
 import type { OutlinedPart } from './outlines.ts'
-import type { Memory, Part, PlannerDeps } from './planner-memory.ts'
+import type { Part, PlannerDeps, PlannerMemory } from './planner-memory.ts'
 import { plateOf } from './plate-promises.ts'
 
 /** Limit for all copies, at 50 bytes per triangle, because a plate is one file for the slicer. */
@@ -19,7 +19,7 @@ const lookAgainMs = 60_000
 
 /** Adds the silhouettes that were missing in the last round. Parts that are alone on a plate are planned again. */
 export async function outlineBoxes(
-  { parts, outlines, singles }: Memory,
+  { parts, outlines, singles }: PlannerMemory,
   signal: AbortSignal,
 ): Promise<boolean> {
   let hasNew = false
@@ -36,7 +36,7 @@ export async function outlineBoxes(
 
 export function isToBeRead(
   { clock }: Pick<PlannerDeps, 'clock'>,
-  memory: Memory,
+  memory: PlannerMemory,
   { id }: OpenPlateJob,
 ): boolean {
   const againAtMs = memory.unknown.get(id)
@@ -45,7 +45,7 @@ export function isToBeRead(
 
 export async function readPart(
   deps: PlannerDeps,
-  memory: Memory,
+  memory: PlannerMemory,
   job: OpenPlateJob,
   signal: AbortSignal,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function readPart(
 
 /** Returns plates with parts that this process cannot place, because another process formed them. */
 export const platesOfUnknownParts = (
-  { parts }: Memory,
+  { parts }: PlannerMemory,
   open: readonly OpenPlateJob[],
 ): readonly PrintJobId[] =>
   open.filter(({ id, place }) => place !== null && parts.get(id) == null).map(plateOf)
@@ -71,7 +71,7 @@ export const platesOfUnknownParts = (
  */
 async function partOf(
   deps: PlannerDeps,
-  { outlines }: Memory,
+  { outlines }: PlannerMemory,
   job: OpenPlateJob,
   signal: AbortSignal,
 ): Promise<Part | 'unknown' | null> {

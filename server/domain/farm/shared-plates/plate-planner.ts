@@ -7,7 +7,7 @@ import { profilesFor } from '../printers/plate-profiles.ts'
 import { endOverduePlates, endPlatesOfOtherBeds } from './ended-plates.ts'
 import { createOutlines } from './outlines.ts'
 import { planClass } from './plan-class.ts'
-import { createMemory, forget, type Memory, type PlannerDeps } from './planner-memory.ts'
+import { createMemory, forget, type PlannerDeps, type PlannerMemory } from './planner-memory.ts'
 import { isToBeRead, outlineBoxes, platesOfUnknownParts, readPart } from './plate-parts.ts'
 import { closedPlates, createRivals, plateOf } from './plate-promises.ts'
 
@@ -53,7 +53,7 @@ export function createPlatePlanner(deps: PlannerDeps): PlatePlanner {
 
 async function planAll(
   deps: PlannerDeps,
-  memory: Memory,
+  memory: PlannerMemory,
   printers: readonly SharingPrinter[],
   signal: AbortSignal,
 ): Promise<number> {

@@ -55,9 +55,15 @@ export async function readVendorBalances({
   for (const { vendor, lowBelow, readBalance } of vendorAccounts) {
     if (readBalance === undefined) continue
     if (!(await vendorBalances.claim(vendor, balanceEverySeconds))) continue
-    const credits = await readBalance(AbortSignal.timeout(readTimeoutMs)).catch(() => null)
+    let error: unknown = null
+    const credits = await readBalance(AbortSignal.timeout(readTimeoutMs)).catch(
+      (reason: unknown) => {
+        error = reason
+        return null
+      },
+    )
     if (credits === null) {
-      log.warn('engine.balance_unread', { vendor })
+      log.warn('engine.balance_unread', { vendor, ...(error !== null && { error }) })
     } else {
       await vendorBalances.save({ vendor, credits, lowBelow })
       if (credits < lowBelow) log.warn('engine.balance_low', { vendor, credits, lowBelow })

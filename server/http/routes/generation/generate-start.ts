@@ -20,6 +20,7 @@ import {
 } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import type { GenerationContext } from './generation-context.ts'
+import { promptRefused } from './generation-failures.ts'
 import { exampleJobId } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
 
@@ -82,7 +83,7 @@ export const generateStartRoute = route({
     { kind: 'refine_not_found' },
     { kind: 'refine_unsuitable' },
     { kind: 'prompt_required' },
-    { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
+    promptRefused,
     { kind: 'no_credits', required: 4, available: 2 },
     { kind: 'moderation_unavailable' },
     { kind: 'pictures_not_accepted' },

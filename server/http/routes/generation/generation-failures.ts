@@ -2,8 +2,14 @@
 import type { GenerationFailure, StillRunning } from '../../../domain/generation/request/failure.ts'
 import { exampleJobId } from './generation-json.ts'
 
+/** Example of a refused prompt. */
+export const promptRefused = {
+  kind: 'nsfw',
+  reason: 'The prompt asks for something that we do not make.',
+} as const
+
 export const generationFailures: readonly GenerationFailure[] = [
-  { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
+  promptRefused,
   { kind: 'no_credits', required: 3, available: 2 },
   { kind: 'account_in_debt', owedCents: 2000 },
   { kind: 'engine_failed', message: 'The 3D engine could not make this model.' },

@@ -7,6 +7,7 @@ import { imageSources } from '../../../domain/images/ports.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
+import { promptRefused } from '../generation/generation-failures.ts'
 
 export const madeImage = named(
   'MadeImage',
@@ -42,7 +43,7 @@ export const imageRefusals: readonly Failure[] = [
   { kind: 'field_unknown', field: 'promt', meant: ['prompt'] },
   { kind: 'prompt_required' },
   { kind: 'prompt_too_long' },
-  { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
+  promptRefused,
   { kind: 'engine_failed', message: 'The image model did not answer in time.' },
   { kind: 'moderation_unavailable' },
   { kind: 'result_not_checked', made: 'picture' },

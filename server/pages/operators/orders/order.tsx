@@ -31,6 +31,7 @@ import { buyerRows } from '../../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../../orders/order-parts.tsx'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { DisputePanel } from '../disputes/dispute-panel.tsx'
+import { CustomerNote } from '../parts/customer-note.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { deskPicturePath, orderPath, packPath } from '../parts/order-path.ts'
@@ -200,17 +201,6 @@ function DueFact({ order: { status }, dueAt, timeZone }: DueProps) {
     <span>
       Due <Moment at={dueAt} timeZone={timeZone} />
     </span>
-  )
-}
-
-/** The customer's note comes first on the page because it may affect everything else. */
-function CustomerNote({ note }: { note: string | null }) {
-  if (note === null) return ''
-  return (
-    <section class="customer-note" aria-labelledby="customer-note">
-      <h2 id="customer-note">Customer’s note</h2>
-      <p class="note">{note}</p>
-    </section>
   )
 }
 

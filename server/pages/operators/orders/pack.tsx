@@ -20,6 +20,7 @@ import { StatusBadge } from '../../orders/order-parts.tsx'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { countryName } from '../../quotes/price/countries.ts'
 import { BackField } from '../parts/back-field.tsx'
+import { CustomerNote } from '../parts/customer-note.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { deskPicturePath, orderPath } from '../parts/order-path.ts'
@@ -205,17 +206,6 @@ function Warnings({ order, view: { lines, refunds } }: { order: Order; view: Pac
         />
       )}
     </>
-  )
-}
-
-/** The customer's note may affect what goes into the parcel. */
-function CustomerNote({ note }: { note: string | null }) {
-  if (note === null) return ''
-  return (
-    <section class="customer-note" aria-labelledby="customer-note">
-      <h2 id="customer-note">Customer’s note</h2>
-      <p class="note">{note}</p>
-    </section>
   )
 }
 
