@@ -134,11 +134,11 @@ export const metricCatalog = {
   ),
 
   queue_depth: reading(
-    'Things that wait in a queue. `slicer_stalls` is 1 while plates wait for the slicer longer than it ever takes. `silent_printers`: printers that lost contact while they had a job. `stopped_printers`: paused, or with an error. `full_plates`: to be cleared. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
+    'Items that wait in a queue. `slicer_stalls` is 1 while plates wait for the slicer longer than it ever takes. `silent_printers`: printers that lost contact while they had a job. `stopped_printers`: paused, or with an error. `full_plates`: to be cleared. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
     { queue: queueNames },
   ),
   queue_oldest_seconds: reading(
-    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date; of printers: since their last contact, or since they stopped. `orders_pending_payment` counts those that can still be paid.',
+    'Age of the oldest item in a queue; 0 if it is empty. Measured from its creation; for orders, from their placement; for `orders_late`, from the promised ship date; for printers, from their last contact or from when they stopped. `orders_pending_payment` counts those that can still be paid.',
     { queue: queueNames },
   ),
 
