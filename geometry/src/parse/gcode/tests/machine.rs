@@ -89,11 +89,9 @@ fn filament_is_summed_per_tool() {
 /// Klipper activates the extruder in the last of repeated parameters.
 #[test]
 fn named_extruders_are_tools() {
-    for (name, tool) in [
-        ("extruder", 0),
-        ("extruder2", 2),
-        ("extruder1 EXTRUDER=extruder2", 2),
-    ] {
+    for (name, tool) in
+        [("extruder", 0), ("extruder2", 2), ("extruder1 EXTRUDER=extruder2", 2)]
+    {
         let code =
             format!("M83\nT1\nACTIVATE_EXTRUDER EXTRUDER={name}\nG1 X1 E1");
         assert_eq!(moves(&code).unwrap().tools, [(tool, 1.0)], "{name}");
