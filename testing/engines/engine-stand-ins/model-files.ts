@@ -14,13 +14,13 @@ const usual = unitModel({
 const makeLarge = () => glb(sphere({ radius: 0.5, rings: 300, segments: 460 }))
 let large: Uint8Array<ArrayBuffer> | undefined
 
-/** `keys` must never arrive here, in any header or address. */
 /** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
+/** `keys` must never arrive here, in any header or address. */
 export function serveModels(book: TaskBook, keys: readonly string[]) {
   const server = Bun.serve({
     port: 0,
@@ -28,12 +28,14 @@ export function serveModels(book: TaskBook, keys: readonly string[]) {
     fetch: (request) => {
       const told = JSON.stringify([request.url, ...request.headers])
       const leaked = keys.find((key) => told.includes(key))
-      if (leaked !== undefined || request.headers.has('authorization')) {
+      const url = new URL(request.url)
+      const [kind, name = '', number = '1'] = url.pathname.slice(1).split('/')
+      // A printer's program of another test may still poll this port, which its printer had before.
+      const isSigned = kind === 'links' && request.headers.has('authorization')
+      if (leaked !== undefined || isSigned) {
         book.violations.push(`a key came along to ${request.method} ${request.url}`)
         return new Response('keys do not belong here', { status: 500 })
       }
-      const url = new URL(request.url)
-      const [kind, name = '', number = '1'] = url.pathname.slice(1).split('/')
       if (kind !== 'links') return new Response('no such place', { status: 404 })
       const task = book.linkOwner(name)
       if (task === undefined || task.script.has('dead-link', task.step)) {
