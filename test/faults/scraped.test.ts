@@ -25,8 +25,8 @@ const metricsRead = new Set(
     .filter((metric) => serviceMetrics.has(metric)),
 )
 
-/** Series that begin with the first call of a tool or an engine; all others exist from the start. */
-const begunByUse = /^(?:engine|mcp_tool)_/
+/** Series that begin with the first call of a tool or an engine, or the first counted spool; all others exist from the start. */
+const begunByUse = /^(?:engine|filament|mcp_tool)_/
 
 async function scrape(): Promise<string> {
   const headers = { authorization: `Bearer ${key()}` }
