@@ -1,7 +1,6 @@
 // Handles the card processor's webhook events: verifies, deduplicates, and applies them with conditional updates.
 
 import { parseOrderId } from '../../base/ids/order-id.ts'
-import type { PaymentId } from '../../base/ids/payment-id.ts'
 import { isUuid } from '../../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
@@ -13,7 +12,7 @@ import { reviewReturned } from '../disputes/review-payment.ts'
 import type { EventFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isOrderCode, isPlausibleCode } from '../record/code.ts'
-import type { Order } from '../record/order.ts'
+import { paymentIdOfOrder } from '../record/payment.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
 
 /** The event of a slower charge settles the charge. */
@@ -69,12 +68,10 @@ async function isOrderPaidBy(
   const orderId = parseOrderId(stated ?? '')
   if (orderId === null) return false
   const charged = await chargesInFlight.settled(orderId, ownChargeMs)
-  return isPaymentOf(charged, paymentId) || (await processorEvents.isPaidBy(orderId, paymentId))
+  // The order need not be read if the charge that just ended wrote the payment.
+  if (charged !== null && paymentIdOfOrder(charged) === paymentId) return true
+  return await processorEvents.isPaidBy(orderId, paymentId)
 }
-
-/** Whether the charge that just ended wrote the payment. The order need not be read then. */
-const isPaymentOf = (charged: Order | null, paymentId: PaymentId): boolean =>
-  charged?.payment.kind === 'paid' && charged.payment.paymentId === paymentId
 
 const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void =>
   log.info('payment.event', loggedEvent(event))
