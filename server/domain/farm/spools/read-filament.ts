@@ -33,22 +33,21 @@ export async function readFilament(
   return { spools: listed, colors: forecastFilament(stock, clock.now()) }
 }
 
+type ForecastDeps = SpoolDeps & Pick<BaseDeps, 'clock'>
+
+const readForecast = async ({ spools, clock }: ForecastDeps): Promise<readonly ColorForecast[]> =>
+  forecastFilament(await spools.stock(useHistoryDays), clock.now())
+
 /** Returns the colors of which open orders need more than there is. */
-export async function readShortFilament({
-  spools,
-  clock,
-}: SpoolDeps & Pick<BaseDeps, 'clock'>): Promise<readonly ColorForecast[]> {
-  const stock = await spools.stock(useHistoryDays)
-  return forecastFilament(stock, clock.now()).filter(({ shortGrams }) => shortGrams > 0)
+export async function readShortFilament(deps: ForecastDeps): Promise<readonly ColorForecast[]> {
+  return (await readForecast(deps)).filter(({ shortGrams }) => shortGrams > 0)
 }
 
 /** Returns the materials that run out soon. */
-export async function readEndingMaterials({
-  spools,
-  clock,
-}: SpoolDeps & Pick<BaseDeps, 'clock'>): Promise<readonly MaterialForecast[]> {
-  const stock = await spools.stock(useHistoryDays)
-  return forecastMaterials(forecastFilament(stock, clock.now())).filter(isRunningOut)
+export async function readEndingMaterials(
+  deps: ForecastDeps,
+): Promise<readonly MaterialForecast[]> {
+  return forecastMaterials(await readForecast(deps)).filter(isRunningOut)
 }
 
 export type SpoolWithMovements = {
