@@ -1,6 +1,7 @@
 // The service that the agents buy from: the real service on PostgreSQL with virtual time, and for each story a
 // separate account, card processor and set of files. Only the 3D engine, the slicer, the web and the rate counters
 // are replaced, under the control of the story's plan.
+
 import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
 import { setSpendingLimits } from '../../server/domain/accounts/spending.ts'
@@ -10,6 +11,7 @@ import { createChargesInFlight } from '../../server/domain/orders/charges-in-fli
 import type { Deps } from '../../server/wiring/deps.ts'
 import { HOST, SLICE, standInSlicer } from '../../testing/agent/stand-ins.ts'
 import { scriptedEngine, testLanguageModel } from '../../testing/engines/generation.ts'
+import { replaceDeps } from '../../testing/service/replace-deps.ts'
 import { createTestAccount, type TestAccount } from '../../testing/service/test-accounts.ts'
 import { openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
 import { openProcessor, type Processor, withFaults } from '../simulation/processor.ts'
@@ -89,7 +91,7 @@ export async function openStage(): Promise<Stage> {
     openWorld: async (setting) => {
       await time.reset()
       await tables.clear()
-      Object.assign(deps, plain)
+      replaceDeps(deps, plain)
       return await openWorld(stage, plain, setting)
     },
     close: async () => {
@@ -112,10 +114,10 @@ async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting):
   const usedUp = new Map<string, number>()
   const restart = () => {
     const { guard } = accidents
-    Object.assign(deps, {
+    replaceDeps(deps, {
       payments: guard(payments, 'processor'),
       // No request waits for the charge of another one.
-      chargesInFlight: { ...createChargesInFlight(), settled: async () => undefined },
+      chargesInFlight: { ...createChargesInFlight(), settled: async () => null },
       accounts: guard(plain.accounts, 'database'),
       orders: guard(plain.orders, 'database'),
       quotes: guard(plain.quotes, 'database'),
@@ -124,7 +126,7 @@ async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting):
     })
   }
   const waiting = { stage, processor, late, delivered: new Set<string>() }
-  Object.assign(deps, {
+  replaceDeps(deps, {
     downloads: files.downloads,
     slicer,
     rateCounters: {
@@ -153,7 +155,7 @@ async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting):
     useUp: (scope, seconds) => void usedUp.set(scope, time.now().getTime() + seconds * 1000),
     raisePrices: () => {
       const heavier = { ...SLICE, filamentCm3: SLICE.filamentCm3 * 1.5 }
-      Object.assign(deps, { slicer: standInSlicer(heavier).slicer })
+      replaceDeps(deps, { slicer: standInSlicer(heavier).slicer })
     },
     restart,
     wait: (seconds) => advance(waiting, seconds),

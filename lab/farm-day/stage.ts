@@ -1,9 +1,11 @@
 // The service of a day: the real one on PostgreSQL with virtual time. Replaced are the card processor, by the
 // stand-in, the slicer, the rate counters, and the cache of the farm's load.
+
 import type pg from 'pg'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import { noMeter } from '../../server/domain/base/metrics/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
+import { replaceDeps } from '../../testing/service/replace-deps.ts'
 import { createTestAccount, type TestAccount } from '../../testing/service/test-accounts.ts'
 import type { Dice } from '../lib/dice.ts'
 import { seededIds } from '../simulation/hosts.ts'
@@ -52,7 +54,7 @@ export async function openStage(
   })
   const { deps, app } = service
   // The product caches readings of the load for seconds of real time, which are hours of the day.
-  Object.assign(deps, { farmLoad: createFarmLoad(service.database.db, { cacheMs: 0 }) })
+  replaceDeps(deps, { farmLoad: createFarmLoad(service.database.db, { cacheMs: 0 }) })
   const accounts = { database: service.database, ids, stripe: processor.call }
   const customers: TestAccount[] = []
   while (customers.length < customerCount) customers.push(await createTestAccount(accounts))

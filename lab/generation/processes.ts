@@ -5,6 +5,7 @@ import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts
 import type { SpendKeys } from '../../server/domain/idempotency/ports.ts'
 import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
+import { replaceDeps } from '../../testing/service/replace-deps.ts'
 import { type JobFacts, newFacts } from './facts.ts'
 import { lookingModel } from './moderation.ts'
 import type { ProcessFault, ProcessName } from './plan.ts'
@@ -235,7 +236,7 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
     onDeath: (run) => void deaths.push(run),
     running: () => activities.size,
   }
-  Object.assign(process.deps, { engines: parts.engines(process) })
+  replaceDeps(process.deps, { engines: parts.engines(process) })
   return process
 }
 
