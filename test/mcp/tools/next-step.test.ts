@@ -5,6 +5,7 @@ import { callTool, refusalOf, resultOf } from '../../../testing/agent/call-tool.
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { box, cubeStl, threeMf } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
+import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { ADDRESS } from './ordering.ts'
@@ -120,6 +121,7 @@ test('an order over REST with a file has no model_url that quote_print would ref
 })
 
 verifies('mcp.next.repeats', async () => {
+  await awayFromWindowEnd()
   const buyer = await service.account()
   const quoted = await resultOf(callTool(service, buyer, 'quote_print', { model_url: cube }))
   const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
