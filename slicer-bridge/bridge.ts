@@ -102,6 +102,8 @@ export type SlicerBridge = {
   close(): Promise<void>
 }
 
+type Prediction = { readonly facts: SliceFacts; readonly ms: number }
+
 export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const { workers, workDir, readGcode } = options
   const { maxWaitMs = 20_000, waitLimitMs = 45_000, queueLimit = 64, observer } = options
@@ -122,9 +124,16 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
     ...(observer && { observer }),
   })
   const ended = { sliced: 0, refused: 0, crashed: 0, timed_out: 0, unavailable: 0 }
-  const run = async (tools: Tools, job: SliceJob, predictedMs: number, signal: AbortSignal) => {
+  const predict = ({ facts, settings }: SliceJob): Prediction | null =>
+    facts === undefined ? null : { facts, ms: predictor.predictMs(facts, settings) }
+  const run = async (
+    tools: Tools,
+    job: SliceJob,
+    prediction: Prediction | null,
+    signal: AbortSignal,
+  ) => {
     const startedAt = performance.now()
-    const { settings, onProgress, keepGcode, facts } = job
+    const { settings, onProgress, keepGcode } = job
     const outcome = await withModelOf(job)(
       (model) =>
         sliceWithFallback(tools, {
@@ -138,29 +147,30 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
       signal,
     )
     const ranMs = performance.now() - startedAt
-    if (facts && (outcome.kind === 'sliced' || outcome.kind === 'timed_out')) {
-      predictor.learn(facts, settings, ranMs)
-      observer?.predicted?.({ predictedMs, ranMs })
+    const hasRun = outcome.kind === 'sliced' || outcome.kind === 'timed_out'
+    if (prediction !== null && hasRun) {
+      predictor.learn(prediction.facts, settings, ranMs)
+      observer?.predicted?.({ predictedMs: prediction.ms, ranMs })
     }
     return outcome
   }
   return {
     async slice(job) {
-      const { settings, accountId, facts, priority = 'normal', answerBy, signal } = job
+      const { settings, accountId, priority = 'normal', answerBy, signal } = job
       checkSettings(settings)
       const ready = readiness()
       if (ready.kind !== 'ready') return ready
       const tools: Tools = { slicerPath: ready.slicerPath, limits, guards, folder, readGcode }
-      const predictedMs = facts ? predictor.predictMs(facts, settings) : undefined
+      const prediction = predict(job)
       const terms = {
         account: accountId,
         priority,
-        ...(predictedMs !== undefined && { predictedMs }),
+        ...(prediction !== null && { predictedMs: prediction.ms }),
         ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),
       }
       const outcome = await pool.run(
         terms,
-        (runSignal) => run(tools, job, predictedMs ?? Number.NaN, runSignal),
+        (runSignal) => run(tools, job, prediction, runSignal),
         signal,
       )
       switch (outcome.kind) {

@@ -110,7 +110,8 @@ export function checkOutCart(world: World, key: number, withGiftCard: boolean): 
     }
     const placed = await checkOut(deps, callerOf('paying', 'session'), input)
     if (!placed.ok) return
-    const { order, checkoutUrl } = placed.value
+    const { order } = placed.value
+    const checkoutUrl = placed.value.kind === 'placed' ? placed.value.checkoutUrl : null
     if (checkoutUrl !== null) world.pages.push(checkoutUrl)
     // Another gift card makes another request.
     const name = `${request} ${giftCard ?? ''}`

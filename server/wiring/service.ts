@@ -4,8 +4,6 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { createAuth } from '../adapters/auth/auth.ts'
-import type { AuthOptions } from '../adapters/auth/auth-options.ts'
 import { codeKeys } from '../adapters/auth/code-keys.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
@@ -13,7 +11,6 @@ import {
   createLanguageModel,
   createSupportWriter,
 } from '../adapters/language/create-language-model.ts'
-import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import { createMetricRegistry, type MetricRegistry } from '../adapters/observability/registry.ts'
 import { withTrace } from '../adapters/observability/trace-context.ts'
 import { cleanLogo } from '../adapters/pictures/clean-logo.ts'
@@ -21,17 +18,15 @@ import { fitLogo } from '../adapters/pictures/fit-logo.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import type { Config } from '../config/config.ts'
-import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
+import { createAccounts } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createAccountLogos } from '../db/accounts/logos.ts'
 import { createOwnRequests } from '../db/accounts/own-requests.ts'
-import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
+import { createSecondFactors } from '../db/accounts/second-factors.ts'
 import { createBrandings } from '../db/branding/brandings.ts'
 import { type Db, type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { namingVariable } from '../db/core/connection/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/connection/pool-size.ts'
-import { createSealedKeys } from '../db/core/sealed-keys.ts'
-import { advisoryLocks } from '../db/core/transactions/advisory-locks.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createRecentOutcomes } from '../db/models/cached-outcomes.ts'
 import { createAccountRecords } from '../db/personal-data/erasure.ts'
@@ -41,10 +36,9 @@ import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { megabyte } from '../domain/base/text/megabytes.ts'
 import { measureTimeoutMs } from '../domain/measurement/time-limit.ts'
-import { createPasswordGate } from '../http/auth/password-gate.ts'
+import { createPasswordGate, type PasswordGate } from '../http/auth/password-gate.ts'
 import type { ReadinessCheck } from '../http/live-pages/readiness.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
-import { htmlTwin } from '../pages/mail/mail-page.tsx'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import { openBranding } from './branding/open-branding.ts'
 import { closeParts } from './close-parts.ts'
@@ -57,8 +51,7 @@ import { meteredMailer, meteredPorts } from './metrics/metered-ports.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { poolObserver, sliceObserver } from './metrics/pool-observers.ts'
 import { trackDisk, trackPool, trackSlicer } from './metrics/track-gauges.ts'
-import { bringSchemaUpToDate } from './migrate.ts'
-import { openOrderKey } from './order-key.ts'
+import { mailerOf, openAuth } from './open-auth.ts'
 import { openDeskPorts } from './ports/desk-ports.ts'
 import { openFarmPorts } from './ports/farm-ports.ts'
 import { openModelPorts } from './ports/model-ports.ts'
@@ -101,76 +94,23 @@ const systemIds: Ids = {
 export async function openService(settings: ServiceSettings): Promise<Service> {
   const { config, log, clock = systemClock } = settings
   const registry = createMetricRegistry()
-  const observer = poolObserver(registry, 'postgres')
-  const poolSize = await connectionsOf(settings)
-  const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
-  trackPool(registry, 'postgres', database.stats)
-  const { db, pool } = database
+  const database = await openTrackedDatabase(settings, registry)
   const mailer = meteredMailer(settings.mailer ?? mailerOf(settings), registry)
-  const authSecrets = { current: settings.authSecret, previous: config.previousAuthSecret }
-  const authOptions = authOptionsOf(settings, { database, mailer, secrets: authSecrets })
-  const auth = createAuth(authOptions)
-  if (!settings.schemaIsUpToDate) {
-    await bringSchemaUpToDate({
-      databaseUrl: settings.databaseUrl,
-      migrationDatabaseUrl: config.migrationDatabaseUrl,
-      migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
-    })
-  }
-  await auth.encryptAnew()
-  const orderKey = await openOrderKey(createSealedKeys(db, 'orders'), authSecrets, config)
-  const tools = openModelTools(settings, { db, registry })
+  const { auth, orderKey } = await openAuth(settings, { database, mailer })
+  const tools = openModelTools(settings, { db: database.db, registry })
   const { geometry, slicing } = tools
-  const passwordGate = createPasswordGate({ observer: poolObserver(registry, 'password') })
-  trackPool(registry, 'password', passwordGate.stats)
-  const metrics = openMetrics({
-    registry,
-    database,
-    role: config.role,
-    log,
-    tools: agentTools.map(({ definition }) => definition.name),
-  })
-  trackDisk(registry, 'state', config.stateDir)
-  trackDisk(registry, 'temporary', uploadFolderOf(config))
-  const legalTexts = readLegalTexts(config.legalDir, {
-    ...config.visitorRetention,
-    orderDays: config.retentionDays,
-  })
-  const farmTerms = createFarmTerms(db)
-  const { termsSchedule, close: closeTerms } = await openTerms({ farmTerms, log }, config.termsFile)
-  const brandings = createBrandings(db)
-  const brandingInForce = await openBranding({ brandings, cleanLogo, log }, config.brandingFile)
-  registry.track('farm_terms_version', {}, () => termsSchedule.current().version)
-  const plain = await openDeps(settings, {
-    database,
-    clock,
-    registry,
-    orderKey,
-    auth,
-    tools,
-    metrics,
-    legalTexts,
-    farmTerms,
-    brandings,
-    brandingInForce,
-    termsSchedule,
-  })
+  const passwordGate = openPasswordGate(registry)
+  const metrics = openTrackedMetrics(settings, { database, registry })
+  const rules = await openRules(settings, { db: database.db, registry })
+  const opened = { database, clock, registry, orderKey, auth, tools, metrics, rules }
+  const plain = await openDeps(settings, opened)
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
-  const readiness = openReadiness({ config, db, deps, geometry, slicing, metrics })
+  const readiness = openReadiness({ config, db: database.db, deps, geometry, slicing, metrics })
   const parts: AppParts = {
-    http: {
-      deps,
-      authenticate: notingCaller(createAuthenticator(deps)),
-      ...(settings.keepOpen && { keepOpen: settings.keepOpen }),
-    },
+    ...appSettingsOf(settings, deps),
     authHandler: auth.handler,
-    clientAddress: settings.clientAddress ?? (() => 'unknown'),
-    ...(settings.requestLog && { requestLog: settings.requestLog }),
-    withTrace,
-    agentOrigins: config.mcpAllowedOrigins,
-    agentTools,
-    legalTexts,
+    legalTexts: rules.legalTexts,
     passwordGate,
     metrics,
     readiness,
@@ -183,16 +123,16 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     deps,
     database,
     createUser: auth.createDemoUser,
-    startWorker: () =>
-      startCheckedWorker(
-        { deps, db, pool, mailer, coreVersion: measurementVersion, registry },
-        readiness.checks,
-      ),
+    startWorker: () => {
+      const { db, pool } = database
+      const options = { deps, db, pool, mailer, coreVersion: measurementVersion, registry }
+      return startCheckedWorker(options, readiness.checks)
+    },
     close: () =>
       closeParts(
         {
-          terms: closeTerms,
-          branding: () => brandingInForce.close(),
+          terms: rules.closeTerms,
+          branding: () => rules.brandingInForce.close(),
           auth: auth.settle,
           mailer: () => mailer.close(),
           slicing: () => slicing.close(),
@@ -207,26 +147,88 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   }
 }
 
+async function openTrackedDatabase(
+  settings: ServiceSettings,
+  registry: MetricRegistry,
+): Promise<OpenDatabase> {
+  const { databaseUrl, log } = settings
+  const observer = poolObserver(registry, 'postgres')
+  const poolSize = await connectionsOf(settings)
+  const database = openDatabase({ url: databaseUrl, poolSize, log, observer })
+  trackPool(registry, 'postgres', database.stats)
+  return database
+}
+
+function openPasswordGate(registry: MetricRegistry): PasswordGate {
+  const gate = createPasswordGate({ observer: poolObserver(registry, 'password') })
+  trackPool(registry, 'password', gate.stats)
+  return gate
+}
+
+/** Opens the metrics of the process, and adds its disks. */
+function openTrackedMetrics(
+  { config, log }: ServiceSettings,
+  { database, registry }: { readonly database: OpenDatabase; readonly registry: MetricRegistry },
+) {
+  const metrics = openMetrics({
+    registry,
+    database,
+    role: config.role,
+    log,
+    tools: agentTools.map(({ definition }) => definition.name),
+  })
+  trackDisk(registry, 'state', config.stateDir)
+  trackDisk(registry, 'temporary', uploadFolderOf(config))
+  return metrics
+}
+
+/** Opens the operator's rules for the shop: the legal texts, the farm's terms, and the branding. */
+async function openRules(
+  { config, log }: ServiceSettings,
+  { db, registry }: { readonly db: Db; readonly registry: MetricRegistry },
+) {
+  const legalTexts = readLegalTexts(config.legalDir, {
+    ...config.visitorRetention,
+    orderDays: config.retentionDays,
+  })
+  const farmTerms = createFarmTerms(db)
+  const { termsSchedule, close: closeTerms } = await openTerms({ farmTerms, log }, config.termsFile)
+  const brandings = createBrandings(db)
+  const brandingInForce = await openBranding({ brandings, cleanLogo, log }, config.brandingFile)
+  registry.track('farm_terms_version', {}, () => termsSchedule.current().version)
+  return { legalTexts, farmTerms, termsSchedule, closeTerms, brandings, brandingInForce }
+}
+
+/** Returns the parts of the app that follow from the settings. */
+const appSettingsOf = (settings: ServiceSettings, deps: Deps) => ({
+  http: {
+    deps,
+    authenticate: notingCaller(createAuthenticator(deps)),
+    ...(settings.keepOpen && { keepOpen: settings.keepOpen }),
+  },
+  clientAddress: settings.clientAddress ?? (() => 'unknown'),
+  ...(settings.requestLog && { requestLog: settings.requestLog }),
+  withTrace,
+  agentOrigins: settings.config.mcpAllowedOrigins,
+  agentTools,
+})
+
 type Opened = {
   readonly database: OpenDatabase
   readonly clock: Clock
   readonly registry: MetricRegistry
-  readonly orderKey: Awaited<ReturnType<typeof openOrderKey>>
-  readonly auth: Pick<ReturnType<typeof createAuth>, 'sessions'>
+  readonly orderKey: Uint8Array
+  readonly auth: Pick<Awaited<ReturnType<typeof openAuth>>['auth'], 'sessions'>
   readonly tools: ReturnType<typeof openModelTools>
   readonly metrics: Pick<ReturnType<typeof openMetrics>, 'reader'>
-  readonly legalTexts: ReturnType<typeof readLegalTexts>
-  readonly farmTerms: ReturnType<typeof createFarmTerms>
-  readonly brandings: ReturnType<typeof createBrandings>
-  readonly brandingInForce: Awaited<ReturnType<typeof openBranding>>
-  readonly termsSchedule: Awaited<ReturnType<typeof openTerms>>['termsSchedule']
+  readonly rules: Awaited<ReturnType<typeof openRules>>
 }
 
 /** Opens the ports of the domain, without their metrics. */
 async function openDeps(settings: ServiceSettings, opened: Opened): Promise<Deps> {
   const { config, baseUrl, log } = settings
-  const { database, clock, registry, orderKey, auth, tools, metrics, legalTexts } = opened
-  const { farmTerms, brandings, brandingInForce, termsSchedule } = opened
+  const { database, clock, registry, orderKey, auth, tools, metrics, rules } = opened
+  const { legalTexts, farmTerms, brandings, brandingInForce, termsSchedule } = rules
   const { geometry, slicing, downloads, temporaryFiles } = tools
   const { db } = database
   const cache = { coreVersion: measurementVersion, log, recent: createRecentOutcomes() }
@@ -281,16 +283,6 @@ async function openDeps(settings: ServiceSettings, opened: Opened): Promise<Deps
     rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
   }
 }
-
-/** Returns the mailer of the settings. Without SMTP, it writes files. */
-const mailerOf = ({ config, baseUrl }: ServiceSettings): OpenMailer =>
-  createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    folder: join(config.stateDir, 'mail'),
-    host: new URL(baseUrl).hostname,
-    htmlOf: htmlTwin(baseUrl),
-  })
 
 const uploadFolderOf = ({ stateDir }: Config): string => join(stateDir, 'uploads')
 
@@ -359,34 +351,4 @@ async function connectionsOf({ config, databaseUrl, log }: ServiceSettings): Pro
     })
   }
   return size
-}
-
-/** Returns the auth library's settings: its tables, its mails, and the accounts that it creates. */
-function authOptionsOf(
-  { config, baseUrl, log, passwords }: ServiceSettings,
-  {
-    database: { db, pool },
-    mailer,
-    secrets,
-  }: {
-    readonly database: OpenDatabase
-    readonly mailer: OpenMailer
-    readonly secrets: AuthOptions['secrets']
-  },
-): AuthOptions {
-  return {
-    pool,
-    migrationLock: advisoryLocks.signInMigrations,
-    baseUrl,
-    secrets,
-    accounts: {
-      ensure: (userId, email) => ensureAccount(db, userId, email),
-      forget: (userId) => deleteAccount(db, userId),
-    },
-    usedCodes: createUsedCodes(db),
-    mailer,
-    log,
-    mailInBackground: config.smtpUrl !== null,
-    ...(passwords && { passwords }),
-  }
 }

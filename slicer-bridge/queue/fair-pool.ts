@@ -14,7 +14,6 @@ type Entry<T> = {
   readonly predictedMs: number
   readonly work: Work<T>
   readonly since: number
-  startedAt: number
   /** Aborts the job when it is running. */
   readonly controller: AbortController
   readonly resolve: (outcome: PoolOutcome<T>) => void
@@ -24,12 +23,14 @@ type Entry<T> = {
   settle: () => void
 }
 
+type Running = { readonly startedAt: number; readonly finished: Promise<void> }
+
 /** Mean number of jobs from every waiting lane that precede a background job. */
 const backgroundDelay = 3
 
 export class FairPool<T> {
   readonly #queue = new FairQueue<Entry<T>>()
-  readonly #running = new Map<Entry<T>, Promise<void>>()
+  readonly #running = new Map<Entry<T>, Running>()
   readonly #counts = { started: 0, waitedMs: 0, ranMs: 0, full: 0, cancelled: 0 }
   readonly #returns: ReturnTimes
   readonly #now: () => number
@@ -66,7 +67,6 @@ export class FairPool<T> {
         predictedMs,
         work,
         since: this.#now(),
-        startedAt: Number.NaN,
         controller: new AbortController(),
         resolve,
         reject,
@@ -100,7 +100,7 @@ export class FairPool<T> {
       entry.resolve({ kind: 'closed' })
     }
     for (const entry of this.#running.keys()) entry.controller.abort(new Error('closed'))
-    await Promise.all(this.#running.values())
+    await Promise.all([...this.#running.values()].map(({ finished }) => finished))
   }
 
   #refusal(job: Job, predictedMs: number): Scope | undefined {
@@ -134,8 +134,8 @@ export class FairPool<T> {
 
   #remaining(): number[] {
     const now = this.#now()
-    return [...this.#running.keys()].map((entry) =>
-      remainingMs(entry.predictedMs, now - entry.startedAt),
+    return [...this.#running].map(([{ predictedMs }, { startedAt }]) =>
+      remainingMs(predictedMs, now - startedAt),
     )
   }
 
@@ -162,8 +162,8 @@ export class FairPool<T> {
 
   #start(entry: Entry<T>): void {
     clearTimeout(entry.timer)
-    entry.startedAt = this.#now()
-    const waitedMs = entry.startedAt - entry.since
+    const startedAt = this.#now()
+    const waitedMs = startedAt - entry.since
     this.#counts.started++
     this.#counts.waitedMs += waitedMs
     this.#options.observer?.onWait(waitedMs)
@@ -171,21 +171,21 @@ export class FairPool<T> {
       .work(entry.controller.signal)
       .then(
         (value) => () => {
-          if (entry.isNormal) this.#limit.onRun(this.#now() - entry.startedAt)
+          if (entry.isNormal) this.#limit.onRun(this.#now() - startedAt)
           entry.resolve({ kind: 'done', value })
         },
         (error) => () => (this.#closed ? entry.resolve({ kind: 'closed' }) : entry.reject(error)),
       )
       .then((settle) => {
-        this.#release(entry)
+        this.#release(entry, startedAt)
         settle()
         this.#next()
       })
-    this.#running.set(entry, finished)
+    this.#running.set(entry, { startedAt, finished })
   }
 
-  #release(entry: Entry<T>): void {
-    const ranMs = this.#now() - entry.startedAt
+  #release(entry: Entry<T>, startedAt: number): void {
+    const ranMs = this.#now() - startedAt
     this.#counts.ranMs += ranMs
     this.#options.observer?.onRun(ranMs)
     entry.settle()

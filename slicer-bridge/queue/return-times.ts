@@ -51,8 +51,9 @@ export class ReturnTimes {
   /** Returns how often a caller that now retries on time was rejected; 0 for any other caller. */
   returns(lane: string): number {
     const now = this.#options.now()
-    const { due = Number.NaN, times = 0 } = this.#told.get(lane) ?? {}
-    return due - earlyMs <= now && now <= due + graceMs ? times : 0
+    const told = this.#told.get(lane)
+    if (told === undefined) return 0
+    return told.due - earlyMs <= now && now <= told.due + graceMs ? told.times : 0
   }
 
   /** Must be called when the lane's job was accepted. */

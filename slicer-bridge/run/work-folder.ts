@@ -52,7 +52,8 @@ export class WorkFolder {
   /** Removes the folders of dead processes. */
   async sweep(): Promise<void> {
     // The base folder may not exist yet.
-    for (const name of await readdir(this.#base).catch(() => [])) {
+    const names = (await unlessMissing(readdir(this.#base))) ?? []
+    for (const name of names) {
       if (await isLeftOver(this.#base, name)) await removeFolder(join(this.#base, name))
     }
   }
@@ -78,8 +79,18 @@ async function isLeftOver(base: string, name: string): Promise<boolean> {
   if (host === undefined || inUse.has(name)) return false
   if (host === hostname()) return Number(id) === process.pid || !isAlive(Number(id))
   // Another process may have removed it in the meantime.
-  const info = await stat(join(base, name)).catch(() => undefined)
-  return info !== undefined && Date.now() - info.mtimeMs > abandonedMs
+  const info = await unlessMissing(stat(join(base, name)))
+  return info !== null && Date.now() - info.mtimeMs > abandonedMs
+}
+
+/** Returns null if the file or folder is missing. */
+async function unlessMissing<T>(access: Promise<T>): Promise<T | null> {
+  try {
+    return await access
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }
 
 function isAlive(id: number): boolean {

@@ -37,6 +37,12 @@ test('a job folder contains the profile and the model, and is removed with its j
   expect(readFileSync(stl, 'utf8')).toBe('the model')
 })
 
+test('sweeping a base folder that cannot be read fails, and one that is missing does not', async () => {
+  await new WorkFolder(join(base, 'missing')).sweep()
+  writeFileSync(join(base, 'file'), '')
+  await expect(new WorkFolder(join(base, 'file')).sweep()).rejects.toThrow('ENOTDIR')
+})
+
 test('sweeping removes the folders of dead processes, and only those', async () => {
   const living = new WorkFolder(base)
   await living.makeJob(import.meta.path, {})

@@ -40,76 +40,17 @@ type PrintJob = { readonly id: number; readonly file: string }
 export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Printer {
   const send = senderOf(settings)
   const request = requester(settings, send)
-  const conflicts = createRefusalCounter(conflictLimit)
-  const files = storedFiles(request, settings.storage, conflicts)
-  const readJob = async (): Promise<Json | null> => {
-    const body = await request('/api/v1/job')
-    return Object.keys(body).length === 0 ? null : body
-  }
-  const seenJob = (job: Json): PrintJob | null => {
-    const id = numberOf(job['id'])
-    const { display_name, name } = record(job['file'])
-    const file = textOf(display_name) || textOf(name)
-    if (id === null || file === '') return null
-    const seen = { id, file }
-    if (memo.read() !== JSON.stringify(seen)) memo.write(JSON.stringify(seen))
-    return seen
-  }
-  /** Path of the job that prints the file; null if none does. It has the job's id, so that a job that has begun since is not changed. */
-  const jobPathOf = async (file: string): Promise<string | null> => {
-    const job = await readJob()
-    const seen = job === null ? null : seenJob(job)
-    return seen?.file === file ? `/api/v1/job/${seen.id}` : null
-  }
-  const changeJob = async (file: string, what: 'pause' | 'resume') => {
-    const path = await jobPathOf(file)
-    if (path === null) throw new Refused(conflict, 'It prints something else.')
-    await request(`${path}/${what}`, { method: 'PUT' })
-  }
-  /** Returns the file of the ended job by its id. `continue` has no effect on that job, and returns 404 for any id except the last one. */
-  const endedFile = async (): Promise<string> => {
-    const last = printJobOf(memo.read())
-    if (last === null) return ''
-    try {
-      await request(`/api/v1/job/${last.id}/continue`, { method: 'PUT' })
-      return last.file
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return error.status === 404 ? '' : last.file
-    }
-  }
-  /** Returns null if the print changed between the two requests. */
-  const readState = async (): Promise<PrinterState | null> => {
-    const status = await request('/api/v1/status')
-    const word = textOf(record(status['printer'])['state'])
-    if (word === 'IDLE' || word === 'READY') return { kind: 'idle' }
-    const job = await readJob()
-    if (job !== null && !belongTogether(status, word, job)) return null
-    const seen = job === null ? null : seenJob(job)
-    if (word === 'FINISHED' || word === 'STOPPED') {
-      const file = seen?.file ?? (await endedFile())
-      return word === 'FINISHED'
-        ? { kind: 'complete', file }
-        : { kind: 'cancelled', file, reason: null }
-    }
-    return runningState(word, status, job, seen)
-  }
+  const jobs = printJobs(request, memo)
   return {
     hasOwnScreen: true,
-    state: async () => {
-      for (let read = 0; read < maxReads; read += 1) {
-        const state = await readState()
-        if (state !== null) return state
-      }
-      return { kind: 'offline', reason: 'The printer reports a state and a print that disagree.' }
-    },
-    ...files,
+    state: () => readState(request, jobs),
+    ...storedFiles(request, settings.storage, createRefusalCounter(conflictLimit)),
     cancel: async (file) => {
-      const path = await jobPathOf(file)
+      const path = await jobs.pathOf(file)
       if (path !== null) await request(path, { method: 'DELETE' })
     },
-    pause: (file) => changeJob(file, 'pause'),
-    resume: (file) => changeJob(file, 'resume'),
+    pause: (file) => jobs.change(file, 'pause'),
+    resume: (file) => jobs.change(file, 'resume'),
     temperatures: async () => {
       const read = record((await request('/api/v1/status'))['printer'])
       return {
@@ -121,6 +62,79 @@ export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Print
     picture: () =>
       fetchPicture(`${settings.url}/api/v1/cameras/snap`, { headers: keyHeaders(settings) }, send),
   }
+}
+
+type PrintJobs = ReturnType<typeof printJobs>
+
+/** Returns the calls about the print job, of which the printer has one at a time. */
+function printJobs(request: SendRequest, memo: Memo) {
+  const read = async (): Promise<Json | null> => {
+    const body = await request('/api/v1/job')
+    return Object.keys(body).length === 0 ? null : body
+  }
+  /** Returns id and file of the job, and stores them. */
+  const observe = (job: Json): PrintJob | null => {
+    const id = numberOf(job['id'])
+    const { display_name, name } = record(job['file'])
+    const file = textOf(display_name) || textOf(name)
+    if (id === null || file === '') return null
+    const seen = { id, file }
+    if (memo.read() !== JSON.stringify(seen)) memo.write(JSON.stringify(seen))
+    return seen
+  }
+  /** Path of the job that prints the file; null if none does. It has the job's id, so that a job that has begun since is not changed. */
+  const pathOf = async (file: string): Promise<string | null> => {
+    const job = await read()
+    const seen = job === null ? null : observe(job)
+    return seen?.file === file ? `/api/v1/job/${seen.id}` : null
+  }
+  return {
+    read,
+    observe,
+    pathOf,
+    change: async (file: string, what: 'pause' | 'resume'): Promise<void> => {
+      const path = await pathOf(file)
+      if (path === null) throw new Refused(conflict, 'It prints something else.')
+      await request(`${path}/${what}`, { method: 'PUT' })
+    },
+    /** Returns the file of the ended job by its id. `continue` has no effect on that job, and returns 404 for any id but the last one. */
+    endedFile: async (): Promise<string> => {
+      const last = printJobOf(memo.read())
+      if (last === null) return ''
+      try {
+        await request(`/api/v1/job/${last.id}/continue`, { method: 'PUT' })
+        return last.file
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        return error.status === notFound ? '' : last.file
+      }
+    },
+  }
+}
+
+async function readState(request: SendRequest, jobs: PrintJobs): Promise<PrinterState> {
+  for (let read = 0; read < maxReads; read += 1) {
+    const state = await readStateOnce(request, jobs)
+    if (state !== null) return state
+  }
+  return { kind: 'offline', reason: 'The printer reports a state and a print that disagree.' }
+}
+
+/** Returns null if the print changed between the two requests. */
+async function readStateOnce(request: SendRequest, jobs: PrintJobs): Promise<PrinterState | null> {
+  const status = await request('/api/v1/status')
+  const word = textOf(record(status['printer'])['state'])
+  if (word === 'IDLE' || word === 'READY') return { kind: 'idle' }
+  const job = await jobs.read()
+  if (job !== null && !belongTogether(status, word, job)) return null
+  const seen = job === null ? null : jobs.observe(job)
+  if (word === 'FINISHED' || word === 'STOPPED') {
+    const file = seen?.file ?? (await jobs.endedFile())
+    return word === 'FINISHED'
+      ? { kind: 'complete', file }
+      : { kind: 'cancelled', file, reason: null }
+  }
+  return runningState(word, status, job, seen)
 }
 
 type FileCalls = Pick<Printer, 'unavailable' | 'upload' | 'remove' | 'start'>

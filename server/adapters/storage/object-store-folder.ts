@@ -87,8 +87,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
     removeAll: async (prefix) => {
       const start = pathOf(prefix)
       const inside = dirname(start)
-      if (!(await stat(inside).catch(() => null))?.isDirectory()) return
-      for (const name of await readdir(inside)) {
+      for (const name of await namesIn(inside)) {
         const path = join(inside, name)
         if (path.startsWith(start)) await rm(path, { force: true })
       }
@@ -138,6 +137,15 @@ async function exists(path: string): Promise<boolean> {
     return (await stat(path)).isFile()
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false
+    throw error
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
     throw error
   }
 }

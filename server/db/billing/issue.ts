@@ -4,6 +4,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { orderIdOf } from '../../domain/base/ids/order-id.ts'
 import { purchaseIdOf } from '../../domain/base/ids/purchase-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
@@ -11,7 +12,9 @@ import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
 import type { IssueRequest, MakeDocuments } from '../../domain/billing/ports.ts'
 import { changeSources } from '../../domain/orders/history/change.ts'
+import { paymentSubjects } from '../../domain/payments/unmatched.ts'
 import type { Db, Tx } from '../core/connect.ts'
+import { readRows } from '../core/read-rows.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { rowOfDocument } from './document-rows.ts'
 import { readOrderFacts, readPurchaseFacts } from './facts.ts'
@@ -42,20 +45,29 @@ export function issueDue(
 }
 
 async function lock(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${advisoryLocks.billing}) as locked`.execute(tx)
+  const rows = await readRows(
+    tx,
+    v.object({ locked: v.boolean() }),
+    sql`
+    select pg_try_advisory_xact_lock(${advisoryLocks.billing}) as locked`,
+  )
   return rows[0]?.locked === true
 }
 
-type Due = {
-  readonly kind: 'order' | 'purchase'
-  readonly id: string
-  readonly paid_at: Date
-}
+const dueRow = v.object({
+  kind: v.picklist(paymentSubjects),
+  id: v.string(),
+  paid_at: v.date(),
+})
+
+type Due = v.InferOutput<typeof dueRow>
 
 /** Lists what needs documents, sorted by time of payment, then by id. */
 async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<readonly Due[]> {
-  const { rows } = await sql<Due>`
+  return await readRows(
+    tx,
+    dueRow,
+    sql`
     select * from (
       select 'order' as kind, o.id, coalesce(
         (select min(e.at) from order_events e where e.order_id = o.id and e.by in (${changeSources.payment}, ${changeSources.giftCard})), o.created_at) as paid_at
@@ -64,8 +76,8 @@ async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<rea
       select 'purchase', p.id, coalesce(p.paid_at, p.created_at) from purchases p where p.state = 'paid' and p.invoice_due
     ) as due
     where paid_at <= now() - make_interval(secs => ${quietSeconds})
-    order by paid_at, id limit ${limit}`.execute(tx)
-  return rows
+    order by paid_at, id limit ${limit}`,
+  )
 }
 
 /** Locks the rows. Money that moves back in the meantime marks its order as due again after this transaction. */
@@ -92,8 +104,12 @@ async function readFacts(
 
 /** Reads the clock after taking the lock, so that dates and numbers ascend together. */
 async function startNumbering(tx: Tx, timeZone: string): Promise<Numbering> {
-  const clock = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
-  const at = clock.rows[0]?.at ?? new Date()
+  const [clock] = await readRows(
+    tx,
+    v.object({ at: v.date() }),
+    sql`select clock_timestamp() as at`,
+  )
+  const at = clock?.at ?? new Date()
   const year = yearOf(at, timeZone)
   const rows = await tx
     .selectFrom('billing_documents')

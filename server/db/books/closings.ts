@@ -1,7 +1,9 @@
 // Closed months, and the check whether a month can be closed.
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { Closing, MonthState, NewClosing } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { jsonb } from '../core/values/json.ts'
 import { monthBounds } from '../core/values/month-bounds.ts'
 import { figuresOf } from './stored-figures.ts'
@@ -24,11 +26,21 @@ const conditions = (month: string, timeZone: string) => {
   }
 }
 
+const stateRow = v.object({
+  isOver: v.boolean(),
+  isReading: v.boolean(),
+  isCompared: v.boolean(),
+  unexplained: wholeNumber,
+  earlier: v.nullable(v.string()),
+})
+
 export async function readState(db: Db, month: string, timeZone: string): Promise<MonthState> {
   const { isOver, isReading, isCompared, unexplained, earlier } = conditions(month, timeZone)
-  const { rows } = await sql<Omit<MonthState, 'closing'>>`
-    select ${isOver} as "isOver", ${isReading} as "isReading", ${isCompared} as "isCompared", ${unexplained} as unexplained, ${earlier} as earlier`.execute(
+  const rows = await readRows(
     db,
+    stateRow,
+    sql`
+    select ${isOver} as "isOver", ${isReading} as "isReading", ${isCompared} as "isCompared", ${unexplained} as unexplained, ${earlier} as earlier`,
   )
   const [state] = rows
   if (state === undefined) throw new Error('a query without a row')

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/books/ports.ts'
 import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
 import type { Db } from '../core/connect.ts'
-import { readRows, wholeNumber } from '../core/read-rows.ts'
+import { idOf, readRows, wholeNumber } from '../core/read-rows.ts'
 import { monthBounds } from '../core/values/month-bounds.ts'
 import { ownShare } from './book-transactions.ts'
 import { listDifferences } from './compare.ts'
@@ -53,7 +53,7 @@ const daySum = v.object({
 const accountBalance = v.object({ account, beforeCents: wholeNumber, endCents: wholeNumber })
 
 const monthPayout = v.object({
-  id: v.pipe(v.string(), v.transform(payoutIdOf)),
+  id: idOf(payoutIdOf),
   amountCents: wholeNumber,
   status: v.string(),
   automatic: v.boolean(),

@@ -1,14 +1,21 @@
 // Rows of the payout pages and the downloads, read in parts.
 import { type RawBuilder, sql } from 'kysely'
-import type { PayoutId } from '../../domain/base/ids/payout-id.ts'
-import type {
-  BookedRow,
-  MovementPart,
-  OwnedTransaction,
-  PayoutPart,
-  TransactionPart,
+import * as v from 'valibot'
+import { paymentIdOf } from '../../domain/base/ids/payment-id.ts'
+import { type PayoutId, payoutIdOf } from '../../domain/base/ids/payout-id.ts'
+import { purchaseIdOf } from '../../domain/base/ids/purchase-id.ts'
+import {
+  type BookedRow,
+  type MovementPart,
+  type OwnedTransaction,
+  type PayoutPart,
+  type TransactionPart,
+  transactionAbouts,
+  transactionOwners,
 } from '../../domain/books/ports.ts'
+import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
 import type { Db } from '../core/connect.ts'
+import { idOf, readRows, wholeNumber } from '../core/read-rows.ts'
 import { monthBounds } from '../core/values/month-bounds.ts'
 import { paymentKinds } from './compare.ts'
 
@@ -38,19 +45,38 @@ export async function transactionsOfMonth(
   )
 }
 
+const transactionRow = v.object({
+  id: v.string(),
+  type: v.string(),
+  about: v.picklist(transactionAbouts),
+  amountCents: wholeNumber,
+  feeCents: wholeNumber,
+  currency: v.string(),
+  sourceId: v.nullable(v.string()),
+  paymentId: v.nullable(idOf(paymentIdOf)),
+  createdAt: v.date(),
+  owner: v.picklist(transactionOwners),
+  payoutId: v.nullable(idOf(payoutIdOf)),
+  orderCode: v.nullable(v.string()),
+  purchaseId: v.nullable(idOf(purchaseIdOf)),
+})
+
 async function readTransactions(
   db: Db,
   which: RawBuilder<unknown>,
 ): Promise<readonly OwnedTransaction[]> {
-  const { rows } = await sql<OwnedTransaction>`
+  return await readRows(
+    db,
+    transactionRow,
+    sql`
     select each.id, type, about, each.amount_cents as "amountCents", fee_cents as "feeCents", currency, source_id as "sourceId",
       each.payment_id as "paymentId", each.created_at as "createdAt", owner, payout_id as "payoutId", orders.code as "orderCode",
       purchases.id as "purchaseId"
     from processor_transactions as each
       left join orders on orders.payment_id = each.payment_id
       left join purchases on purchases.payment_id = each.payment_id
-    where ${which}`.execute(db)
-  return rows
+    where ${which}`,
+  )
 }
 
 /** Source of the documents that state a movement: the payment, a refund, an order's disputes, or the return of a purchase. */
@@ -105,6 +131,24 @@ function shareOfTax(cents: RawBuilder<unknown>) {
   return sql`round(document.tax_cents::numeric * (${cents}) / document.total_cents)`
 }
 
+const bookedRow = v.object({
+  id: wholeNumber,
+  at: v.date(),
+  day: v.string(),
+  kind: v.picklist(movementKinds),
+  debit: v.picklist(ledgerAccounts),
+  credit: v.picklist(ledgerAccounts),
+  cents: wholeNumber,
+  paymentId: v.nullable(idOf(paymentIdOf)),
+  processorId: v.nullable(v.string()),
+  orderCode: v.nullable(v.string()),
+  purchaseId: v.nullable(idOf(purchaseIdOf)),
+  document: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  taxRate: v.nullable(wholeNumber),
+  taxCents: v.nullable(wholeNumber),
+})
+
 export async function movementsOfMonth(
   db: Db,
   month: string,
@@ -112,7 +156,10 @@ export async function movementsOfMonth(
   timeZone: string,
 ): Promise<readonly BookedRow[]> {
   const { begins, ends } = monthBounds(month, timeZone)
-  const { rows } = await sql<BookedRow>`
+  return await readRows(
+    db,
+    bookedRow,
+    sql`
     select movement.id, movement.booked_at as at, to_char(movement.booked_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       movement.kind, debit, credit, cents,
       coalesce(case when movement.kind in ${paymentKinds} or movement.kind like 'unmatched_refund%' then movement.processor_id end,
@@ -130,8 +177,6 @@ export async function movementsOfMonth(
       left join processor_transactions as transaction on transaction.id = movement.processor_id
       left join lateral (${itsDocument}) as document on true
       left join lateral (${statedSoFar}) as stated on true
-    where movement.id > ${afterId} and booked_at >= ${begins} and booked_at < ${ends} order by movement.id limit ${limit}`.execute(
-    db,
+    where movement.id > ${afterId} and booked_at >= ${begins} and booked_at < ${ends} order by movement.id limit ${limit}`,
   )
-  return rows
 }

@@ -1,10 +1,14 @@
 // Sums up a long history in short transactions.
 import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
 import type { Database } from '../schema/database.ts'
 import type { Db } from './connect.ts'
+import { readRows } from './read-rows.ts'
 
 /** A range of time. `isLast`: nothing follows it yet. */
-export type Chunk = { readonly from: Date; readonly to: Date; readonly isLast: boolean }
+export const chunkRow = v.object({ from: v.date(), to: v.date(), isLast: v.boolean() })
+
+export type Chunk = v.InferOutput<typeof chunkRow>
 
 export type Outcome = 'done' | 'more'
 
@@ -19,8 +23,12 @@ export async function sumInChunks(
 ): Promise<boolean> {
   for (;;) {
     const outcome = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ taken: boolean }>`
-        select pg_try_advisory_xact_lock(${lock}) as taken`.execute(tx)
+      const rows = await readRows(
+        tx,
+        v.object({ taken: v.boolean() }),
+        sql`
+        select pg_try_advisory_xact_lock(${lock}) as taken`,
+      )
       return rows[0]?.taken === true ? await step(tx) : 'busy'
     })
     if (outcome !== 'more') return outcome === 'done'

@@ -15,6 +15,10 @@ class UnreadableRow extends Error {
 /** An amount in cents, or a count. Throws for a number that arrived as text. */
 export const wholeNumber = v.pipe(v.number(), v.safeInteger())
 
+/** An id, with its brand. Expects the id to have the form that the database checks. */
+export const idOf = <Id extends string>(brand: (text: string) => Id) =>
+  v.pipe(v.string(), v.transform(brand))
+
 /** Runs the statement and returns its rows. Throws UnreadableRow. */
 export async function readRows<Row>(
   db: Db | Tx,

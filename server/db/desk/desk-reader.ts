@@ -1,11 +1,14 @@
 // Data of the overview. Every statement reads an index that contains only open, late or failed items, so that its cost does not grow with
 // the number of finished orders.
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { daySeconds } from '../../domain/base/time/day.ts'
 import type { LateOrder } from '../../domain/desk/forecast.ts'
-import type { OpenOrders, OpenStatus } from '../../domain/desk/open-orders.ts'
+import type { OpenOrders } from '../../domain/desk/open-orders.ts'
 import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
+import { openStatuses } from '../../domain/orders/record/status.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { remainingCentihours } from '../farm/load/remaining-work.ts'
 import { isOrderOpen } from '../orders/order-statuses.ts'
 import { attentionReader } from './attention.ts'
@@ -19,14 +22,22 @@ export function createDeskReader(database: Pick<OpenDatabase, 'db' | 'pool'>): D
 
 const shown = 10
 
-type StatusRow = {
-  readonly row: 'status'
-  readonly status: OpenStatus
-  readonly orders: number
-  readonly late: number
-  readonly backlog: number
-}
-type LateRow = LateOrder & { readonly row: 'late'; readonly count: number }
+const openOrdersRow = v.variant('row', [
+  v.object({
+    row: v.literal('status'),
+    status: v.picklist(openStatuses),
+    orders: wholeNumber,
+    late: wholeNumber,
+    backlog: v.number(),
+  }),
+  v.object({
+    row: v.literal('late'),
+    code: v.string(),
+    dueAt: v.date(),
+    expectedAt: v.date(),
+    count: wholeNumber,
+  }),
+])
 
 /**
  * Reads the counts and the forecast in one statement, because most of its cost is finding the remaining work of each open order, a lookup
@@ -39,7 +50,10 @@ async function readOpenOrders(
   db: Db,
   { machineHoursPerDay, packingDays }: FarmSpeed,
 ): Promise<OpenOrders> {
-  const { rows } = await sql<StatusRow | LateRow>`
+  const rows = await readRows(
+    db,
+    openOrdersRow,
+    sql`
     with work as materialized (
       select id, code, status, due_at, priority, held_at, ${remainingCentihours} as centihours from orders where ${isOrderOpen}
     ), statuses as (
@@ -63,8 +77,7 @@ async function readOpenOrders(
     )
     select 'status' as row, status, orders, late, backlog, null as code, null as "dueAt", null as "expectedAt", null as count
       from statuses
-    union all select 'late', null, null, null, null, code, due_at, expected_at, count from late`.execute(
-    db,
+    union all select 'late', null, null, null, null, code, due_at, expected_at, count from late`,
   )
   const statuses = rows.filter((row) => row.row === 'status')
   const byStatus = { RECEIVED: 0, ACCEPTED: 0, PRINTING: 0, PRINTED: 0 }

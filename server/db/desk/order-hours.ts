@@ -1,8 +1,9 @@
 // Sums up the history of orders by hour, day and month. Safe to run at any time and in several processes: each run replaces the sums of
 // the hours that it reads.
 import { sql, type Transaction } from 'kysely'
-import { type Chunk, type Outcome, sumInChunks } from '../core/chunks.ts'
+import { type Chunk, chunkRow, type Outcome, sumInChunks } from '../core/chunks.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows } from '../core/read-rows.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { lateCommitMinutes } from '../core/transactions/late-commits.ts'
 import type { Database } from '../schema/database.ts'
@@ -47,7 +48,10 @@ async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Pr
 
 /** Returns the chunk from the next hour with an event, or null when there is none. */
 async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<Chunk | null> {
-  const { rows } = await sql<Chunk>`
+  const rows = await readRows(
+    tx,
+    chunkRow,
+    sql`
     with begin as (
       select date_trunc('hour', coalesce((select done_until - make_interval(mins => ${lateCommitMinutes}) from order_hours_progress),
         (select min(at) from order_events)), ${timeZone}) as at
@@ -61,7 +65,8 @@ async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<C
       select "from", least("from" + make_interval(days => ${chunkDays}), date_trunc('hour', now(), ${timeZone}) + interval '1 hour') as "to"
       from start where "from" is not null
     )
-    select "from", "to", "to" > now() as "isLast" from bounds`.execute(tx)
+    select "from", "to", "to" > now() as "isLast" from bounds`,
+  )
   return rows[0] ?? null
 }
 

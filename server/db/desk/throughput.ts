@@ -3,10 +3,12 @@
 // themselves.
 
 import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
 import { hourMs } from '../../domain/base/time/day.ts'
 import { findStockColor } from '../../domain/catalog/colors.ts'
 import {
   type MoveKind,
+  moveKinds,
   noMoves,
   noSums,
   type Sums,
@@ -17,6 +19,7 @@ import {
 import type { RangeStep, ThroughputRange } from '../../domain/desk/throughput-range.ts'
 import type { Db } from '../core/connect.ts'
 import { createKeptReadings, type KeptReadings } from '../core/kept-readings.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { orderMoves } from './order-moves.ts'
 
 /** Number of cached ranges, each with up to some thousand rows. */
@@ -52,18 +55,20 @@ async function readThroughput(db: Db, { timeZone, closed, range }: Reading): Pro
 const isFinal = ({ liveFrom, daysTo }: Bounds): boolean =>
   liveFrom.getTime() - daysTo.getTime() >= hourMs
 
-type Bounds = {
-  readonly from: Date
-  readonly to: Date
+const boundsRow = v.object({
+  from: v.date(),
+  to: v.date(),
   /** Events from this moment on may not be summed up yet. */
-  readonly liveFrom: Date
+  liveFrom: v.date(),
   /** Start of the day of `liveFrom`, which is not complete, or `from` when that is later. */
-  readonly daysTo: Date
+  daysTo: v.date(),
   /** Start of the whole months before `daysTo`. There are none when `monthsTo` is not after `monthsFrom`. */
-  readonly monthsFrom: Date
-  readonly monthsTo: Date
-  readonly starts: readonly Date[]
-}
+  monthsFrom: v.date(),
+  monthsTo: v.date(),
+  starts: v.array(v.date()),
+})
+
+type Bounds = v.InferOutput<typeof boundsRow>
 
 const intervals: Readonly<Record<RangeStep, string>> = {
   hour: '1 hour',
@@ -84,7 +89,10 @@ async function readBounds(
     step === 'hour'
       ? sql`generate_series(${first} at time zone ${timeZone}, ${end} at time zone ${timeZone} - interval '1 second', ${interval})`
       : sql`generate_series(${first}, ${end} - interval '1 second', ${interval}) at time zone ${timeZone}`
-  const { rows } = await sql<Bounds>`
+  const rows = await readRows(
+    db,
+    boundsRow,
+    sql`
     with progress as (
       select least(${end} at time zone ${timeZone}, greatest(${first} at time zone ${timeZone}, coalesce(
         (select date_trunc('hour', done_until, ${timeZone}) - interval '1 hour'
@@ -96,19 +104,27 @@ async function readBounds(
       live as "liveFrom", until as "daysTo",
       date_trunc('month', ${first} + interval '1 month' - interval '1 day') at time zone ${timeZone} as "monthsFrom",
       date_trunc('month', until, ${timeZone}) as "monthsTo", array(select ${starts}) as "starts"
-    from days`.execute(db)
+    from days`,
+  )
   const [bounds] = rows
   if (bounds === undefined) throw new Error('The progress of the sums could not be read.')
   return bounds
 }
 
-type SumsRow = Sums & {
-  readonly kind: MoveKind
+const sumsRow = v.object({
+  kind: v.picklist(moveKinds),
   /** The step, material or color that the row sums up. The fields that do not apply are null or ''. */
-  readonly start: Date | null
-  readonly material: string
-  readonly color: string
-}
+  start: v.nullable(v.date()),
+  material: v.string(),
+  color: v.string(),
+  orders: wholeNumber,
+  parts: wholeNumber,
+  grams: wholeNumber,
+  centihours: wholeNumber,
+  cents: wholeNumber,
+})
+
+type SumsRow = v.InferOutput<typeof sumsRow>
 
 type Question = { readonly timeZone: string; readonly step: RangeStep; readonly bounds: Bounds }
 
@@ -144,18 +160,22 @@ async function readClosed(db: Db, question: Question): Promise<readonly SumsRow[
       sql`select kind, material, color, ${figures} from order_months where month >= ${monthsFrom} and month < ${monthsTo}`,
     monthsTo < daysTo && days(monthsTo, daysTo),
   ]
-  const { rows } = await sql<SumsRow>`
-    with totals as (${totals}), groups as (${unionOf(groups)}) ${stepsAndGroups(question)}`.execute(
+  return await readRows(
     db,
+    sumsRow,
+    sql`
+    with totals as (${totals}), groups as (${unionOf(groups)}) ${stepsAndGroups(question)}`,
   )
-  return rows
 }
 
 /** Reads the hours of the day of `liveFrom`, and what happened since then. */
 async function readRunning(db: Db, question: Question): Promise<readonly SumsRow[]> {
   const { to, liveFrom, daysTo } = question.bounds
   if (daysTo >= to) return []
-  const { rows } = await sql<SumsRow>`
+  return await readRows(
+    db,
+    sumsRow,
+    sql`
     with live as materialized (
       select at, kind, material, color, ${figures} from (${orderMoves({ from: sql`${liveFrom}`, to: sql`${to}` })}) as moves
     ), recent as materialized (
@@ -170,8 +190,8 @@ async function readRunning(db: Db, question: Question): Promise<readonly SumsRow
       select kind, material, '' as color, orders, parts, grams, centihours, cents from recent
       union all
       select kind, '', color, orders, parts, grams, centihours, cents from recent
-    ) ${stepsAndGroups(question)}`.execute(db)
-  return rows
+    ) ${stepsAndGroups(question)}`,
+  )
 }
 
 /** Joins the parts with UNION ALL. Leaves out an empty part: planning it would take as long as reading it. */

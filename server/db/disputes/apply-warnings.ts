@@ -1,9 +1,11 @@
 // Early fraud warnings: a bank reports a payment as fraud, before any dispute.
 
 import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { planFraudWarning } from '../../domain/orders/disputes/hold-plan.ts'
 import type { PaymentFinding } from '../../domain/orders/reversals/dispute-ports.ts'
+import { readRows } from '../core/read-rows.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { Database } from '../schema/database.ts'
@@ -15,11 +17,13 @@ export async function applyWarnings(applying: Applying): Promise<readonly Paymen
   const { orderId, purchaseId } = aboutOf(subject)
   const findings: PaymentFinding[] = []
   for (const { id, fraudType, isActionable: actionable, warnedAt } of returns.warnings) {
-    const { rows } = await sql<{ added: boolean }>`
+    const rows = await readRows(
+      tx,
+      v.object({ added: v.boolean() }),
+      sql`
       insert into fraud_warnings (id, payment_id, order_id, purchase_id, fraud_type, actionable, warned_at)
       values (${id}, ${returns.paymentId}, ${orderId}, ${purchaseId}, ${fraudType}, ${actionable}, ${warnedAt})
-      on conflict (id) do update set actionable = excluded.actionable returning (xmax = 0) as added`.execute(
-      tx,
+      on conflict (id) do update set actionable = excluded.actionable returning (xmax = 0) as added`,
     )
     if (rows[0]?.added !== true) continue
     findings.push({ kind: 'warning', id, fraudType })

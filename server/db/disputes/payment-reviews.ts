@@ -1,7 +1,8 @@
 // Payments whose record at the processor must be read, and the search for payments that no event named.
 
 import { sql } from 'kysely'
-import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
+import * as v from 'valibot'
+import { type PaymentId, paymentIdOf } from '../../domain/base/ids/payment-id.ts'
 import type {
   PaymentReview,
   PaymentReviewRequest,
@@ -10,6 +11,7 @@ import type {
 } from '../../domain/orders/reversals/dispute-ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
+import { idOf, readRows } from '../core/read-rows.ts'
 import { isRefundUnsettled } from '../core/values/unsettled.ts'
 import type { SettleOptions } from '../orders/refund/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
@@ -35,6 +37,8 @@ export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentRev
   },
 })
 
+const reviewRow = v.object({ paymentId: idOf(paymentIdOf), asOf: v.string() })
+
 /** Cents of a payment that are known to be refunded or about to be refunded. */
 const knownRefunds = (paymentId: PaymentId) => sql<number>`(
   coalesce((select sum(amount_cents - gift_cents) from refunds
@@ -48,16 +52,23 @@ async function request(
   db: Db,
   { paymentId, refundedCents }: PaymentReviewRequest,
 ): Promise<PaymentReview | null> {
-  const { rows } = await sql<PaymentReview>`
+  const rows = await readRows(
+    db,
+    reviewRow,
+    sql`
     insert into payment_reviews (payment_id)
     select ${paymentId} where ${refundedCents}::integer is null or ${refundedCents}::integer > ${knownRefunds(paymentId)}
     on conflict (payment_id) do update set requested_at = clock_timestamp(), checked_at = null
-    returning payment_id as "paymentId", requested_at::text as "asOf"`.execute(db)
+    returning payment_id as "paymentId", requested_at::text as "asOf"`,
+  )
   return rows[0] ?? null
 }
 
 async function requestSeen(db: Db, seen: readonly ReturnSighting[]): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await readRows(
+    db,
+    v.object({ id: v.string() }),
+    sql`
     insert into payment_reviews (payment_id)
     select distinct payment_id from (
       select found.payment_id from json_to_recordset(${JSON.stringify(
@@ -83,12 +94,16 @@ async function requestSeen(db: Db, seen: readonly ReturnSighting[]): Promise<num
       select payment_id from disputes where closed_at is null and updated_at < now() - interval '1 hour'
     ) as wanted
     on conflict (payment_id) do nothing
-    returning payment_id as id`.execute(db)
+    returning payment_id as id`,
+  )
   return rows.length
 }
 
 async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
-  const { rows } = await sql<PaymentReview>`
+  return await readRows(
+    db,
+    reviewRow,
+    sql`
     with forgotten as (
       delete from payment_reviews where since < now() - make_interval(days => ${forgottenAfterDays})
         and not ${isOfOurs('payment_reviews')}
@@ -99,8 +114,8 @@ async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
       order by requested_at limit ${limit} for update skip locked
     )
     update payment_reviews set checked_at = now(), looks = looks + 1 where payment_id in (select payment_id from due)
-    returning payment_id as "paymentId", requested_at::text as "asOf"`.execute(db)
-  return rows
+    returning payment_id as "paymentId", requested_at::text as "asOf"`,
+  )
 }
 
 /** Claims a search. After a pause, an interrupted search starts again where the last complete one began. */
@@ -108,8 +123,12 @@ async function claimSearch(
   db: Db,
   { hours, pauseMinutes }: ReviewSearchRules,
 ): Promise<{ since: Date } | null> {
-  const { rows } = await sql<{ since: Date }>`
+  const rows = await readRows(
+    db,
+    v.object({ since: v.date() }),
+    sql`
     update return_searches set due_at = now() + make_interval(mins => ${pauseMinutes}) where due_at <= now()
-    returning coalesce(finished_at, now()) - make_interval(hours => ${hours}) as since`.execute(db)
+    returning coalesce(finished_at, now()) - make_interval(hours => ${hours}) as since`,
+  )
   return rows[0] ?? null
 }

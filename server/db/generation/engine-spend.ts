@@ -1,5 +1,6 @@
 // Daily calls to engines, and their limit.
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import {
   type CallBudget,
   type CountedCall,
@@ -9,6 +10,7 @@ import {
   spendDays,
 } from '../../domain/generation/engine/budget.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
 
@@ -54,6 +56,8 @@ export function createEngineBudget(db: Db, { ceiling, callCents }: SpendSettings
   }
 }
 
+const spendRow = v.object({ cents: wholeNumber, credits: wholeNumber })
+
 export function createSpendReader(db: Db): SpendReader {
   return {
     today: async () => {
@@ -71,14 +75,16 @@ export function createSpendReader(db: Db): SpendReader {
       }))
     },
     month: async () => {
-      const { rows } = await sql<{ cents: string; credits: string }>`
+      const rows = await readRows(
+        db,
+        spendRow,
+        sql`
         select (select coalesce(sum(cents), 0) from engine_spend where day > ${today} - ${spendDays}::int) as cents,
           (select coalesce(-sum(credits), 0) from credit_entries
-            where kind in ('charge', 'refund') and at > now() - make_interval(days => ${spendDays}::int)) as credits`.execute(
-        db,
+            where kind in ('charge', 'refund') and at > now() - make_interval(days => ${spendDays}::int)) as credits`,
       )
       const [sums] = rows
-      return { cents: Number(sums?.cents ?? 0), credits: Number(sums?.credits ?? 0) }
+      return sums ?? { cents: 0, credits: 0 }
     },
   }
 }

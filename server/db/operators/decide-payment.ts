@@ -5,7 +5,7 @@ import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
 import { closeEvents } from '../orders/unmatched/unmatched-refunds.ts'
-import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched/unmatched-rows.ts'
+import { readUnmatched, unmatchedColumns } from '../orders/unmatched/unmatched-rows.ts'
 import { notePaymentStep } from '../orders/unmatched/unusable-payments.ts'
 
 /** States in which each decision is possible. */
@@ -20,12 +20,15 @@ export async function decidePayment(
 ): ReturnType<DecidePayment> {
   const isRefund = action === 'refund'
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<UnmatchedRow>`
+    const rows = await readUnmatched(
+      tx,
+      sql`
       update unmatched_payments set state = ${isRefund ? 'claimed' : 'kept'}, automatic = false, decided_by = ${by},
         reason = ${reason}, failure = null, checked_at = now(), updated_at = now(),
         refund_started_at = ${isRefund ? sql`now()` : sql`refund_started_at`}
       where payment_id = ${paymentId} and state in (${sql.join(possible[action])})
-      returning ${unmatchedColumns}`.execute(tx)
+      returning ${unmatchedColumns}`,
+    )
     const row = rows[0]
     if (row === undefined) return null
     await recordAction(tx, {

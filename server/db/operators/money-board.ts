@@ -1,8 +1,10 @@
 // The lists of the money page. Every list reads a partial index or the newest rows of one, never all orders.
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
 import { isOrderClosed } from '../orders/order-statuses.ts'
 import { refundStateOf } from '../orders/rows/refund-rows.ts'
@@ -110,11 +112,15 @@ export function createMoneyBoard(db: Db): MoneyBoard {
 }
 
 async function countUnmatched(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
+  const rows = await readRows(
+    db,
+    v.object({ waiting: wholeNumber }),
+    sql`
     select count(*)::int as waiting from (
       select payment_id from unmatched_payments where ${isWaiting}
       union select coalesce(payment_id, id) from processor_events where state = 'open'
-    ) as payments`.execute(db)
+    ) as payments`,
+  )
   return rows[0]?.waiting ?? 0
 }
 
@@ -122,11 +128,13 @@ async function countDeclined(
   db: Db,
   { days, timeZone }: { days: number; timeZone: string },
 ): Promise<number> {
-  const { rows } = await sql<{ declined: number }>`
+  const rows = await readRows(
+    db,
+    v.object({ declined: wholeNumber }),
+    sql`
     select count(*)::int as declined from orders
     where charge_state = 'declined' and not paid and created_at >=
-      ((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${days - 1})) at time zone ${timeZone})`.execute(
-    db,
+      ((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${days - 1})) at time zone ${timeZone})`,
   )
   return rows[0]?.declined ?? 0
 }

@@ -1,10 +1,12 @@
 // Messages to customers, their attachments and their mails.
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { NewOrderMessage, OrderMessage, OrderMessages } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { queueMail } from '../core/jobs/queue-mail.ts'
+import { readRows } from '../core/read-rows.ts'
 import { attachmentColumns, type MessageFile, withAttachments } from './attachments.ts'
 
 export function createOrderMessages(db: Db): OrderMessages {
@@ -82,16 +84,27 @@ async function findByKey(db: Db, orderId: OrderId, key: string): Promise<OrderMe
   return messages[0] ?? null
 }
 
-type MessageRow = Omit<OrderMessage, 'attachments'>
+const messageRow = v.object({
+  id: v.string(),
+  by: v.string(),
+  subject: v.string(),
+  body: v.string(),
+  at: v.date(),
+  sentAt: v.nullable(v.date()),
+})
 
 async function readMessages(
   db: Db,
   which: ReturnType<typeof sql>,
 ): Promise<readonly OrderMessage[]> {
-  const { rows } = await sql<MessageRow>`
+  const rows = await readRows(
+    db,
+    messageRow,
+    sql`
     select message.id, message.by, message.subject, message.body, message.at, emails.sent_at as "sentAt"
     from order_messages as message left join emails on emails.id = message.email_id
-    where ${which} order by message.at, message.id`.execute(db)
+    where ${which} order by message.at, message.id`,
+  )
   if (rows.length === 0) return []
   const files: readonly MessageFile[] = await attachments(db)
     .innerJoin('message_attachments', 'message_attachments.attachment_id', 'attachments.id')

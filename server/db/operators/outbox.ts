@@ -1,8 +1,11 @@
 // The outbox for the mail page: mails with the state of their job, and resending a mail.
 import { type RawBuilder, sql } from 'kysely'
-import type { MailState, Outbox, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
+import * as v from 'valibot'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import type { MailState, Outbox, OutboxTotals } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs/jobs.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { recordAction } from '../core/record-action.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 
@@ -28,35 +31,68 @@ const conditions: Readonly<Record<MailState, RawBuilder<unknown>>> = {
   sent: sql`mail.sent_at is not null`,
 }
 
+const mailRow = v.object({
+  id: v.string(),
+  orderCode: v.nullable(v.string()),
+  kind: v.string(),
+  recipient: v.string(),
+  subject: v.string(),
+  createdAt: v.date(),
+  sentAt: v.nullable(v.date()),
+  resends: wholeNumber,
+  state: v.picklist(keysOf(conditions)),
+  attempts: wholeNumber,
+  lastError: v.nullable(v.string()),
+  nextAttemptAt: v.nullable(v.date()),
+})
+
 export function createOutbox(db: Db): Outbox {
   return {
     totals: async () => await readTotals(db),
     list: async ({ state, orderCode, limit }) => {
       const ofOrder = orderCode === null ? sql`true` : sql`orders.code = ${orderCode}`
-      const { rows } = await sql<OutboxMail>`select ${columns}
+      return await readRows(
+        db,
+        mailRow,
+        sql`select ${columns}
         from emails as mail left join orders on orders.id = mail.order_id ${withJob}
         where ${state === null ? sql`true` : conditions[state]} and ${ofOrder}
-        order by mail.created_at desc, mail.id desc limit ${limit}`.execute(db)
-      return rows
+        order by mail.created_at desc, mail.id desc limit ${limit}`,
+      )
     },
     read: async (id) => {
-      const { rows } = await sql<OutboxMail>`select ${columns}
+      const rows = await readRows(
+        db,
+        mailRow,
+        sql`select ${columns}
         from emails as mail left join orders on orders.id = mail.order_id ${withJob}
-        where mail.id = ${id}`.execute(db)
+        where mail.id = ${id}`,
+      )
       return rows[0] ?? null
     },
     resend: async (id, by, quietSeconds) => await resend(db, { id, by, quietSeconds }),
   }
 }
 
+const totalsRow = v.object({
+  waiting: wholeNumber,
+  failing: wholeNumber,
+  oldestWaiting: v.nullable(v.date()),
+  sentLastDay: wholeNumber,
+})
+
 async function readTotals(db: Db): Promise<OutboxTotals> {
-  const { rows } = await sql<OutboxTotals>`
+  const rows = await readRows(
+    db,
+    totalsRow,
+    sql`
     select count(*) filter (where not ${hasFailed})::int as waiting,
       count(*) filter (where ${hasFailed})::int as failing,
       min(${waitsSince('mail')}) as "oldestWaiting",
       (select count(*)::int from emails
         where created_at > now() - interval '1 day' and sent_at is not null) as "sentLastDay"
-    from emails as mail ${withJob} where mail.sent_at is null`.execute(db)
+    from emails as mail ${withJob} where mail.sent_at is null`,
+  )
   return rows[0] ?? { waiting: 0, failing: 0, oldestWaiting: null, sentLastDay: 0 }
 }
 

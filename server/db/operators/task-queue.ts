@@ -1,13 +1,26 @@
 // Failed tasks of the job queue. Uses the queue's functions for operators, which never touch a running job.
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { FailedTask, TaskQueue } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs/jobs.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 
 /** Keys of our jobs have the form `task:id`; the view of jobs has no payload. */
 const columns = sql`id::text, task_identifier as task, nullif(split_part(key, ':', 2), '') as "payloadId", attempts,
   max_attempts as "maxAttempts", last_error as "lastError", created_at as "createdAt",
   case when attempts < max_attempts then run_at end as "nextRunAt"`
+
+const taskRow = v.object({
+  id: v.string(),
+  task: v.string(),
+  payloadId: v.nullable(v.string()),
+  attempts: wholeNumber,
+  maxAttempts: wholeNumber,
+  lastError: v.nullable(v.string()),
+  createdAt: v.date(),
+  nextRunAt: v.nullable(v.date()),
+})
 
 /** Ids come from a bigint column. */
 const idForm = /^\d{1,18}$/
@@ -15,24 +28,33 @@ const idForm = /^\d{1,18}$/
 export function createTaskQueue(db: Db): TaskQueue {
   const read = async (id: string): Promise<FailedTask | null> => {
     if (!idForm.test(id)) return null
-    const { rows } = await sql<FailedTask>`select ${columns} from graphile_worker.jobs
-      where id = ${id}::bigint and last_error is not null`.execute(db)
+    const rows = await readRows(
+      db,
+      taskRow,
+      sql`select ${columns} from graphile_worker.jobs
+      where id = ${id}::bigint and last_error is not null`,
+    )
     return rows[0] ?? null
   }
   /** Runs `call`, one of the queue's functions on an array of ids. It returns the jobs that it changed. */
   const change = async (call: ReturnType<typeof sql>): Promise<boolean> => {
-    const { rows } = await sql<{
-      changed: number
-    }>`select count(*)::int as changed from ${call}`.execute(db)
+    const rows = await readRows(
+      db,
+      v.object({ changed: wholeNumber }),
+      sql`select count(*)::int as changed from ${call}`,
+    )
     return (rows[0]?.changed ?? 0) > 0
   }
   const ofId = (id: string) => sql`array[${idForm.test(id) ? id : '0'}::bigint]`
   return {
     listFailed: async (limit) => {
-      const { rows } = await sql<FailedTask>`select ${columns} from graphile_worker.jobs
+      return await readRows(
+        db,
+        taskRow,
+        sql`select ${columns} from graphile_worker.jobs
         where last_error is not null and locked_at is null and not ${isReplaced}
-        order by attempts >= max_attempts desc, created_at limit ${limit}`.execute(db)
-      return rows
+        order by attempts >= max_attempts desc, created_at limit ${limit}`,
+      )
     },
     read,
     runNow: (id) =>

@@ -1,9 +1,12 @@
 // Printers. Each function is one statement or one transaction.
 import { sql } from 'kysely'
+import * as v from 'valibot'
+import { printerStates } from '../../domain/base/metrics/metric-catalog.ts'
 import { jobViews, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type { Printers, PrinterWork } from '../../domain/farm/printers/ports.ts'
 import type { PrinterCount } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { todayIn } from '../farm/job-lists.ts'
 import { jobOfRow, selectJobs } from '../farm/job-rows.ts'
 import { isInService, isServed } from '../farm/served-printers.ts'
@@ -76,11 +79,22 @@ async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterW
 
 type DoneToday = Pick<PrinterWork, 'jobsToday' | 'goodToday' | 'scrapToday'>
 
+const doneRow = v.object({
+  printer: v.string(),
+  jobsToday: wholeNumber,
+  goodToday: wholeNumber,
+  scrapToday: wholeNumber,
+})
+
 async function readDoneToday(db: Db, timeZone: string): Promise<ReadonlyMap<string, DoneToday>> {
-  const { rows } = await sql<DoneToday & { printer: string }>`
+  const rows = await readRows(
+    db,
+    doneRow,
+    sql`
     select printer, count(*)::int as "jobsToday", sum(good)::int as "goodToday", sum(scrap)::int as "scrapToday"
     from print_jobs where state = 'done' and finished_at >= ${todayIn(timeZone)} and printer is not null
-    group by printer`.execute(db)
+    group by printer`,
+  )
   return new Map(rows.map(({ printer, ...today }) => [printer, today]))
 }
 
@@ -91,9 +105,14 @@ const seenState = sql`case
   when state = 'finished' and cleared_at is not null then 'ready'
   else state end`
 
+const countRow = v.object({ state: v.picklist(printerStates), printers: wholeNumber })
+
 /** Counts the printers by state. Omits states without a printer. */
 export async function countPrinters(db: Db): Promise<readonly PrinterCount[]> {
-  const { rows } = await sql<PrinterCount>`
-    select ${seenState} as state, count(*)::int as printers from printers group by 1`.execute(db)
-  return rows
+  return await readRows(
+    db,
+    countRow,
+    sql`
+    select ${seenState} as state, count(*)::int as printers from printers group by 1`,
+  )
 }

@@ -6,7 +6,7 @@ import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
 import type { PayoutId } from '../../domain/base/ids/payout-id.ts'
 import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
-import type { TransactionAbout } from '../../domain/books/ports.ts'
+import type { TransactionAbout, TransactionOwner } from '../../domain/books/ports.ts'
 import type { Created, Json } from './columns.ts'
 
 export type ProcessorTransactionsTable = {
@@ -15,7 +15,7 @@ export type ProcessorTransactionsTable = {
   type: string
   about: TransactionAbout
   /** `other`: a payment of another system that uses the account. */
-  owner: 'ours' | 'other'
+  owner: TransactionOwner
   /** In cents; negative when it left the balance. */
   amount_cents: number
   fee_cents: number

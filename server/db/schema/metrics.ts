@@ -1,5 +1,6 @@
 // Metrics: totals of all processes, their increments by interval, and the state of each process.
 import type { Generated } from 'kysely'
+import type { ProcessRole } from '../../domain/metrics/metric-store.ts'
 import type { Created, Json } from './columns.ts'
 
 export type MetricTotalsTable = {
@@ -37,7 +38,7 @@ export type MetricHistogramsTable = {
 
 export type MetricProcessesTable = {
   id: string
-  role: 'all' | 'web' | 'worker'
+  role: ProcessRole
   host: string
   pid: number
   version: string

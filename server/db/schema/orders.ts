@@ -17,7 +17,11 @@ import type { ChargeState } from '../../domain/orders/record/payment.ts'
 import type { OrderStatus } from '../../domain/orders/record/status.ts'
 import type { UnpaidCause } from '../../domain/orders/record/unpaid-reasons.ts'
 import type { RefundState } from '../../domain/orders/reversals/refund.ts'
-import type { UnmatchedCause, UnmatchedState } from '../../domain/payments/unmatched.ts'
+import type {
+  PaymentSubject,
+  UnmatchedCause,
+  UnmatchedState,
+} from '../../domain/payments/unmatched.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
 import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
 
@@ -234,7 +238,7 @@ export type ProcessorEventsTable = {
 
 export type UnmatchedPaymentsTable = {
   payment_id: PaymentId
-  subject: 'order' | 'purchase'
+  subject: PaymentSubject
   subject_id: string | null
   order_code: string | null
   amount_cents: number

@@ -1,20 +1,34 @@
 // Filament by material and color: in stock, needed by open orders, and used.
 import { sql } from 'kysely'
-import type { ColorStock, FilamentStock } from '../../domain/farm/spools/ports.ts'
+import * as v from 'valibot'
+import { materialNames } from '../../domain/catalog/materials.ts'
+import type { FilamentStock } from '../../domain/farm/spools/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { plannedGramsOfPart, supportsCm3 } from '../farm/planned-grams.ts'
 import { leftMilligrams } from '../farm/plate-filament.ts'
 import { isUnprinted } from '../orders/order-statuses.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 
-type StockRow = ColorStock & { readonly usedDays: number }
+const stockRow = v.object({
+  material: v.picklist(materialNames),
+  color: v.string(),
+  spools: wholeNumber,
+  stockGrams: v.number(),
+  committedGrams: v.number(),
+  usedGrams: v.number(),
+  usedDays: wholeNumber,
+})
 
 /**
  * Reads nothing while no spool is counted. An order needs the planned grams of its parts that are not printed well. Filament of unpaid and
  * refunded orders is not committed.
  */
 export async function readFilamentStock(db: Db, historyDays: number): Promise<FilamentStock> {
-  const { rows } = await sql<StockRow>`
+  const rows = await readRows(
+    db,
+    stockRow,
+    sql`
     with known as materialized (
       select least(${historyDays}::int, greatest(1, ceil(extract(epoch from now() - min(created_at)) / 86400)))::int as days from spools
       having count(*) > 0
@@ -49,7 +63,8 @@ export async function readFilamentStock(db: Db, historyDays: number): Promise<Fi
       coalesce(used.milligrams / 1000, 0)::float8 as "usedGrams", known.days as "usedDays"
     from stock full join committed using (material, key) full join used using (material, key) cross join known
     where coalesce(spools, 0) > 0 or coalesce(committed.grams, 0) > 0 or coalesce(used.milligrams, 0) > 0
-    order by material, lower(coalesce(stock.color, committed.color, used.color))`.execute(db)
+    order by material, lower(coalesce(stock.color, committed.color, used.color))`,
+  )
   return {
     colors: rows.map(({ usedDays: _, ...color }) => color),
     usedDays: rows[0]?.usedDays ?? 0,

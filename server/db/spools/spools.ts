@@ -1,8 +1,11 @@
 // Counted spools. Each function is one statement or one transaction.
 import { sql } from 'kysely'
+import * as v from 'valibot'
+import { printJobIdOf } from '../../domain/base/ids/print-job-id.ts'
 import type { AddedSpools, Spools } from '../../domain/farm/spools/ports.ts'
-import type { SpoolMovement } from '../../domain/farm/spools/spool.ts'
+import { movementKinds, type SpoolMovement } from '../../domain/farm/spools/spool.ts'
 import type { Db } from '../core/connect.ts'
+import { idOf, readRows } from '../core/read-rows.ts'
 import { recordAction } from '../core/record-action.ts'
 import { readFilamentStock } from './filament-stock.ts'
 import { changeSpool } from './spool-changes.ts'
@@ -76,19 +79,28 @@ async function addSpools(
   })
 }
 
-type MovementRow = Omit<SpoolMovement, 'plate'> & {
-  readonly jobId: NonNullable<SpoolMovement['plate']>['jobId'] | null
-  readonly orderCode: string | null
-}
+const movementRow = v.object({
+  at: v.date(),
+  kind: v.picklist(movementKinds),
+  grams: v.number(),
+  gramsLeft: v.number(),
+  jobId: v.nullable(idOf(printJobIdOf)),
+  orderCode: v.nullable(v.string()),
+  by: v.string(),
+})
 
 async function listMovements(db: Db, id: number, limit: number): Promise<readonly SpoolMovement[]> {
-  const { rows } = await sql<MovementRow>`
+  const rows = await readRows(
+    db,
+    movementRow,
+    sql`
     select at, kind, grams, "gramsLeft", job_id as "jobId", orders.code as "orderCode", by from (
       select id, at, kind, job_id, by, milligrams / 1000.0::float8 as grams,
         sum(milligrams) over (order by id)::float8 / 1000 as "gramsLeft"
       from spool_movements where spool_id = ${id}
     ) as movement left join print_jobs on print_jobs.id = job_id left join orders on orders.id = print_jobs.order_id
-    order by movement.id desc limit ${limit}`.execute(db)
+    order by movement.id desc limit ${limit}`,
+  )
   return rows.map(({ jobId, orderCode, ...movement }) => ({
     ...movement,
     plate: jobId === null ? null : { jobId, orderCode },

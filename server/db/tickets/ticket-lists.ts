@@ -1,9 +1,11 @@
 // Lists of tickets for the desk.
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
 const excerptCharacters = 200
@@ -61,13 +63,19 @@ const isAfter = (number: number) => sql<boolean>`
   tickets.updated_at <= (select updated_at from tickets where number = ${number})
   and (tickets.updated_at, tickets.number) < (select updated_at, number from tickets where number = ${number})`
 
+const countsRow = v.object({ waiting: wholeNumber, open: wholeNumber })
+
 /** Counts the tickets. Each count reads an index that contains only the counted tickets. */
 export async function countTickets(db: Db): Promise<TicketCounts> {
   const count = (which: ReturnType<typeof sql<boolean>>) =>
     sql<number>`(select count(*)::int from tickets where ${which})`
-  const { rows } = await sql<TicketCounts>`select
+  const rows = await readRows(
+    db,
+    countsRow,
+    sql`select
     ${count(sql<boolean>`waiting_since is not null`)} as waiting,
-    ${count(sql<boolean>`state = 'open'`)} as open`.execute(db)
+    ${count(sql<boolean>`state = 'open'`)} as open`,
+  )
   const [counts] = rows
   if (counts === undefined) throw new Error('The count returned no row.')
   return counts

@@ -31,9 +31,12 @@ export type BillingSettings = {
   readonly taxRates: TaxRates
 }
 
+export const moveBackKinds = ['refund', 'dispute'] as const
+export type MoveBackKind = (typeof moveBackKinds)[number]
+
 /** Money that one refund or dispute has returned to the buyer so far. The amount decreases if a bank sends it back. */
 export type MovedBack = {
-  readonly kind: 'refund' | 'dispute'
+  readonly kind: MoveBackKind
   readonly source: string
   readonly giftCents: number
   readonly cardCents: number

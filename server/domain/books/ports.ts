@@ -164,9 +164,13 @@ export type MonthState = {
   readonly closing: Closing | null
 }
 
+/** `other`: of another system that uses the account. */
+export const transactionOwners = ['ours', 'other'] as const
+export type TransactionOwner = (typeof transactionOwners)[number]
+
 /** A transaction of a payout or month, with its order or purchase. */
 export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
-  readonly owner: 'ours' | 'other'
+  readonly owner: TransactionOwner
   readonly payoutId: PayoutId | null
   readonly orderCode: string | null
   readonly purchaseId: PurchaseId | null

@@ -10,10 +10,10 @@ import type { ProcessorFailure } from '../payments/failure.ts'
 import { type Basket, orderedLinesOf, versionOfBasket, waitingOrdersOf } from './basket.ts'
 import { cancelOrder, cancelWaitingOrders } from './cancel-waiting-orders.ts'
 import { checkOut, findCheckout } from './check-out.ts'
-import type { OrderInput } from './checkout-request.ts'
+import type { CheckoutInput, OrderInput } from './checkout-request.ts'
 import type { CheckOutBasketDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
-import type { CheckoutResult, DeclinedCard } from './pay-cart-order.ts'
+import type { CheckoutResult, DeclinedCard, PlacedOrder } from './pay-cart-order.ts'
 import { findRefusal } from './prepare-order.ts'
 import { itemsOf } from './use-basket.ts'
 
@@ -25,12 +25,11 @@ export type BasketCheckout = Omit<OrderInput, 'items' | 'basketLines'> & {
 }
 
 /**
- * `placed`: the buyer pays at `checkoutUrl`, as in `CheckoutResult`. `declined`: the saved card was declined for this
- * reason, and nothing was ordered. `order_kept`: an order of these lines is or may be paid, so it stays
- * in force.
+ * `placed`: the buyer pays at `checkoutUrl`. `declined`: the saved card was declined for this reason, and nothing was
+ * ordered. `order_kept`: an order of these lines is or may be paid, so it stays in force.
  */
 export type BasketOrder =
-  | (Pick<CheckoutResult, 'order' | 'checkoutUrl'> & { readonly kind: 'placed' })
+  | PlacedOrder
   | { readonly kind: 'declined'; readonly card: DeclinedCard }
   | { readonly kind: 'order_kept'; readonly order: Order }
 
@@ -95,23 +94,45 @@ async function placeNewOrder(
   caller: AccountCaller,
   { basket, request, key }: NewOrder,
 ): Promise<Outcome> {
-  let waiting: Basket = basket
-  const version = await versionOfBasket(basket)
   // A payable order must not be cancelled for a new order that would be refused.
   const refusal =
     waitingOrdersOf(basket).length > 0 ? await findRefusal(deps, caller, request) : ok(null)
   if (!refusal.ok) return refusal
+  let waiting = basket
   for (let round = 1; ; round++) {
-    const kept = await cancelWaitingOrders(deps, waiting)
-    if (!kept.ok) return kept
-    if (kept.value !== null) return ok({ kind: 'order_kept', order: kept.value })
-    const checkedOut = await checkOut(deps, caller, { ...request, idempotencyKey: key })
-    if (checkedOut.ok) return ok(await cancelIfDeclined(deps, basket, checkedOut.value))
-    if (checkedOut.failure.kind !== 'basket_changed' || round === maxRounds) return checkedOut
-    const now = await deps.baskets.read(basket.id)
-    if (now === null || (await versionOfBasket(now)) !== version) return checkedOut
+    const outcome = await replaceOrders(deps, caller, waiting, { ...request, idempotencyKey: key })
+    if (outcome.ok || outcome.failure.kind !== 'basket_changed' || round === maxRounds) {
+      return outcome
+    }
+    const now = await readIfUnchanged(deps, basket)
+    if (now === null) return outcome
     waiting = now
   }
+}
+
+/** Cancels the orders that the basket's lines wait for, and places the order of the request. */
+async function replaceOrders(
+  deps: CheckOutBasketDeps,
+  caller: AccountCaller,
+  waiting: Basket,
+  request: CheckoutInput,
+): Promise<Outcome> {
+  const kept = await cancelWaitingOrders(deps, waiting)
+  if (!kept.ok) return kept
+  if (kept.value !== null) return ok({ kind: 'order_kept', order: kept.value })
+  const checkedOut = await checkOut(deps, caller, request)
+  return checkedOut.ok ? ok(await cancelIfDeclined(deps, waiting, checkedOut.value)) : checkedOut
+}
+
+/** Reads the basket again. Returns null if its lines have changed or it no longer exists. */
+async function readIfUnchanged(
+  deps: Pick<CheckOutBasketDeps, 'baskets'>,
+  basket: Basket,
+): Promise<Basket | null> {
+  const now = await deps.baskets.read(basket.id)
+  return now !== null && (await versionOfBasket(now)) === (await versionOfBasket(basket))
+    ? now
+    : null
 }
 
 /**
@@ -121,14 +142,14 @@ async function placeNewOrder(
 async function cancelIfDeclined(
   deps: CheckOutBasketDeps,
   { id }: Basket,
-  { order, checkoutUrl, declined }: CheckoutResult,
+  result: CheckoutResult,
 ): Promise<BasketOrder> {
-  if (declined === undefined) return { kind: 'placed', order, checkoutUrl }
+  if (result.kind === 'placed') return result
   const basket = await deps.baskets.read(id)
   const kept = basket === null ? ok(null) : await cancelWaitingOrders(deps, basket)
   return kept.ok && kept.value !== null
     ? { kind: 'order_kept', order: kept.value }
-    : { kind: 'declined', card: declined }
+    : { kind: 'declined', card: result.card }
 }
 
 /**

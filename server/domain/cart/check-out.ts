@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text/text.ts'
 import { checkIdempotencyKey } from '../idempotency/key.ts'
 import type { Order } from '../orders/record/order.ts'
+import type { ChargeCard } from '../orders/record/payment.ts'
 import {
   type CheckoutInput,
   type CheckoutRequest,
@@ -28,24 +29,44 @@ export async function checkOut(
   const key = checkIdempotencyKey(input.idempotencyKey)
   if (!key.ok) return key
   const request = await requestOf(input)
-  const findEarlier = () => findRepeated(deps, caller, request)
-  const earlier = await findEarlier()
+  const earlier = await findRepeated(deps, caller, request)
   if (earlier !== null) return earlier
+  const placed = await placeOrder(deps, caller, request)
+  switch (placed.kind) {
+    case 'placed':
+      return await payCartOrder(deps, placed, request)
+    case 'failed':
+      return fail(placed.failure)
+    case 'refused':
+      // A concurrent request with the same key may have placed the order meanwhile.
+      return (await findRepeated(deps, caller, request)) ?? (await placed.refusal())
+  }
+}
+
+/** `refused`: nothing was written. `failed`: the write failed, and it may be unknown whether the order exists. */
+type Placement =
+  | { readonly kind: 'placed'; readonly code: string; readonly card: ChargeCard | null }
+  | { readonly kind: 'refused'; readonly refusal: () => Promise<Result<never, CheckoutFailure>> }
+  | { readonly kind: 'failed'; readonly failure: CheckoutFailure }
+
+async function placeOrder(
+  deps: CheckOutDeps,
+  caller: AccountCaller,
+  request: CheckoutRequest,
+): Promise<Placement> {
   const prepared = await prepareOrder(deps, caller, request)
-  // A concurrent request with the same key may have placed the order meanwhile, here and below.
-  if (!prepared.ok) return (await findEarlier()) ?? prepared
+  if (!prepared.ok) return { kind: 'refused', refusal: async () => prepared }
   const written = await writeCartOrder(deps, caller, request, prepared.value)
   switch (written.kind) {
     case 'failed':
-      return fail(written.failure)
+      return written
     case 'not_inserted':
-      return (
-        (await findEarlier()) ?? (await refusalOfOutcome(deps, caller, request, written.outcome))
-      )
-    case 'written': {
-      const { card } = prepared.value
-      return await payCartOrder(deps, { code: written.order.code, card }, request)
-    }
+      return {
+        kind: 'refused',
+        refusal: () => refusalOfOutcome(deps, caller, request, written.outcome),
+      }
+    case 'written':
+      return { kind: 'placed', code: written.order.code, card: prepared.value.card }
   }
 }
 

@@ -15,12 +15,16 @@ import type { CheckOutDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
 import { isGuest } from './guest.ts'
 
-export type CheckoutResult = {
+export type CheckoutResult =
+  | PlacedOrder
+  /** The saved card was declined. The order then waits for another payment. */
+  | { readonly kind: 'declined'; readonly order: Order; readonly card: DeclinedCard }
+
+export type PlacedOrder = {
+  readonly kind: 'placed'
   readonly order: Order
   /** null if nothing is due, or if the processor returned no page. In the second case the order page opens one later. */
   readonly checkoutUrl: string | null
-  /** Why the saved card was declined. The order then waits for another payment. */
-  readonly declined?: DeclinedCard
 }
 
 /** `reason`: in the processor's words, in English. `code`: null if it is none that the service knows. */
@@ -54,8 +58,7 @@ async function chargeOrOpenPage(
   const isDeclined = chargeStandingOf(charged.order) === 'declined' && !charged.needsAuthentication
   if (!isDeclined) return await openPaymentPage(deps, charged.order, request)
   const reason = unpaidReasonOf(charged.order) ?? ''
-  const declined = { reason, code: charged.declineCode }
-  return { order: charged.order, checkoutUrl: null, declined }
+  return { kind: 'declined', order: charged.order, card: { reason, code: charged.declineCode } }
 }
 
 /**
@@ -66,22 +69,24 @@ export async function openPaymentPage(
   deps: CheckOutDeps,
   order: Order,
   { basketLines = [] }: Pick<OrderInput, 'basketLines'>,
-): Promise<CheckoutResult> {
-  if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
+): Promise<PlacedOrder> {
+  const placed = (checkoutUrl: string | null): PlacedOrder => ({
+    kind: 'placed',
+    order,
+    checkoutUrl,
+  })
+  if (payabilityOf(order) !== 'payable') return placed(null)
   const purpose = { accountId: order.accountId }
   const payer = isGuest(order) ? 'guest' : 'owner'
   const opening = { payer, purpose, fromBasket: basketLines.length > 0 } as const
   try {
-    if (order.checkout === null) {
-      return { order, checkoutUrl: await openCheckout(deps, order, opening) }
-    }
+    if (order.checkout === null) return placed(await openCheckout(deps, order, opening))
     const open = await deps.payments.readCheckout(order.checkout.sessionId, purpose)
-    if (open.status === 'open') return { order, checkoutUrl: open.url }
-    const next = isReplaceable(open) ? await openCheckout(deps, order, opening) : null
-    return { order, checkoutUrl: next }
+    if (open.status === 'open') return placed(open.url)
+    return placed(isReplaceable(open) ? await openCheckout(deps, order, opening) : null)
   } catch (error) {
     const level = processorFailure(error) === null ? 'error' : 'warn'
     deps.log[level]('checkout.no_page', { code: order.code, error })
-    return { order, checkoutUrl: null }
+    return placed(null)
   }
 }

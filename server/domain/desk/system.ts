@@ -1,8 +1,9 @@
 // The processes and the database of the service.
+import type { ProcessRole } from '../metrics/metric-store.ts'
 
 export type RunningProcess = {
   readonly id: string
-  readonly role: 'all' | 'web' | 'worker'
+  readonly role: ProcessRole
   readonly host: string
   readonly pid: number
   readonly version: string

@@ -5,7 +5,8 @@ import type { ThroughputRange } from './throughput-range.ts'
  * received: paid, so that the farm can work on it. printed: PRINTED, or shipped without that status. dropped:
  * cancelled or rejected after payment. refunded: number and cents of refunds, without parts, grams and hours.
  */
-export type MoveKind = 'received' | 'printed' | 'shipped' | 'dropped' | 'refunded'
+export const moveKinds = ['received', 'printed', 'shipped', 'dropped', 'refunded'] as const
+export type MoveKind = (typeof moveKinds)[number]
 
 /**
  * Grams, machine hours (in hundredths) and cents of complete orders: a part's figures times the quantity, including

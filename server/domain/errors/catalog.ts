@@ -1,5 +1,6 @@
 // Every error code (X-Error-Code). A code keeps its meaning and statuses permanently; testing/service/error-codes.json
 // records them.
+import { keysOf } from '../base/keys-of.ts'
 import { accountErrors } from './accounts.ts'
 import type { Advice } from './advice.ts'
 import { agentErrors } from './agents.ts'
@@ -25,17 +26,35 @@ export type ErrorCode =
 
 export type ErrorGroup = {
   readonly title: string
-  readonly errors: Readonly<Partial<Record<ErrorCode, Advice>>>
+  readonly errors: readonly CodeAdvice[]
 }
+
+export type CodeAdvice = {
+  readonly code: ErrorCode
+  readonly cause: string
+  readonly remedy: string
+}
+
+/** Returns the codes of a table with their advice, in table order. */
+const groupOf = <Code extends ErrorCode>(
+  title: string,
+  table: Readonly<Record<Code, Advice>>,
+): ErrorGroup => ({
+  title,
+  errors: keysOf(table).map((code) => {
+    const [cause, remedy] = table[code]
+    return { code, cause, remedy }
+  }),
+})
 
 /** In the order of the documentation page. */
 export const errorGroups: readonly ErrorGroup[] = [
-  { title: 'Any request', errors: generalErrors },
-  { title: 'Accounts and signing in', errors: accountErrors },
-  { title: 'Prices, orders and payments', errors: orderErrors },
-  { title: 'Files and models', errors: modelErrors },
-  { title: 'Generation, pictures and the gallery', errors: generationErrors },
-  { title: 'Agents', errors: agentErrors },
-  { title: 'Operators', errors: operatorErrors },
-  { title: 'The farm’s machines', errors: farmErrors },
+  groupOf('Any request', generalErrors),
+  groupOf('Accounts and signing in', accountErrors),
+  groupOf('Prices, orders and payments', orderErrors),
+  groupOf('Files and models', modelErrors),
+  groupOf('Generation, pictures and the gallery', generationErrors),
+  groupOf('Agents', agentErrors),
+  groupOf('Operators', operatorErrors),
+  groupOf('The farm’s machines', farmErrors),
 ]

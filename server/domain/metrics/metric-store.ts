@@ -1,10 +1,14 @@
 // Storage of a process's metrics, and the values of all processes for a scrape.
 
+/** `all`: one process for everything. */
+export const processRoles = ['all', 'web', 'worker'] as const
+export type ProcessRole = (typeof processRoles)[number]
+
 /** Data about a process that other processes can read. */
 export type MetricProcess = {
   /** Random; changes at each start. */
   readonly id: string
-  readonly role: 'all' | 'web' | 'worker'
+  readonly role: ProcessRole
   readonly host: string
   readonly pid: number
   readonly version: string

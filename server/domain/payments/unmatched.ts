@@ -11,14 +11,16 @@ import type { RefundOutcome } from './refund-outcome.ts'
  * before. `refunding`: the processor was called, the outcome is unknown. `failed`: it refused the refund; an operator
  * must decide. `kept`: an operator decided not to refund. `returned`: the order or purchase is in the database again.
  */
-export type UnmatchedState =
-  | 'found'
-  | 'claimed'
-  | 'refunding'
-  | 'refunded'
-  | 'failed'
-  | 'kept'
-  | 'returned'
+export const unmatchedStates = [
+  'found',
+  'claimed',
+  'refunding',
+  'refunded',
+  'failed',
+  'kept',
+  'returned',
+] as const
+export type UnmatchedState = (typeof unmatchedStates)[number]
 
 /**
  * `missing`: the order or purchase is not in the database. `duplicate`: another payment paid it. `closed`: the order
@@ -27,6 +29,10 @@ export type UnmatchedState =
 export const unmatchedCauses = ['missing', 'duplicate', 'closed', 'wrong_amount'] as const
 export type UnmatchedCause = (typeof unmatchedCauses)[number]
 
+/** What a payment pays for. */
+export const paymentSubjects = ['order', 'purchase'] as const
+export type PaymentSubject = (typeof paymentSubjects)[number]
+
 /** A payment whose order or purchase is in the database but cannot use it. */
 export type UnusablePayment = {
   readonly paymentId: PaymentId
@@ -34,7 +40,7 @@ export type UnusablePayment = {
   readonly cause: Exclude<UnmatchedCause, 'missing'>
   /** `code`: null for a purchase. */
   readonly subject: {
-    readonly kind: 'order' | 'purchase'
+    readonly kind: PaymentSubject
     readonly id: string
     readonly code: string | null
   }
@@ -43,7 +49,7 @@ export type UnusablePayment = {
 export type UnmatchedPayment = {
   readonly paymentId: PaymentId
   readonly cause: UnmatchedCause
-  readonly subject: 'order' | 'purchase'
+  readonly subject: PaymentSubject
   /** The order's code as stated in the payment; null for a purchase. */
   readonly orderCode: string | null
   readonly amountCents: number

@@ -1,8 +1,8 @@
 // Prices in texts that are created once, such as the descriptions of API fields and agent tools. The text contains
 // a placeholder, which is replaced by the amount under the terms in force whenever the text is shown.
 
+import { isObject } from '../base/is-object.ts'
 import { keysOf } from '../base/keys-of.ts'
-import { parseJson } from '../base/text/parse-json.ts'
 import {
   domesticCountry,
   domesticPostage,
@@ -41,6 +41,20 @@ export const withPriceWords = (text: string): string =>
     text,
   )
 
-/** Replaces the placeholders in plain JSON. Amounts contain no character that JSON escapes. */
-export const jsonWithPriceWords = <T>(value: T): T =>
-  parseJson(withPriceWords(JSON.stringify(value))) as T
+/** Returns a copy of plain JSON with the amounts in place of the placeholders in its texts. */
+export function jsonWithPriceWords<T>(value: T): T {
+  const copy = structuredClone(value)
+  fillTexts(copy)
+  return copy
+}
+
+function fillTexts(node: unknown): void {
+  if (!isObject(node)) return
+  for (const [key, each] of Object.entries(node)) {
+    if (typeof each === 'string') {
+      node[key] = withPriceWords(each)
+    } else {
+      fillTexts(each)
+    }
+  }
+}

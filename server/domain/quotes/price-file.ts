@@ -6,14 +6,19 @@ import type { PrintOptions } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measurePart } from '../measurement/measure-part.ts'
-import { type ChangesMade, isChanging, readPartChanges } from '../measurement/part-changes.ts'
+import {
+  type ChangesMade,
+  isChanging,
+  type PartChanges,
+  readPartChanges,
+} from '../measurement/part-changes.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { PartSupports } from '../measurement/supports.ts'
-import { printableFormat, uploadFormat } from '../models/format.ts'
+import { type ModelFormat, printableFormat, uploadFormat } from '../models/format.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { Measurement } from '../models/report.ts'
-import { readPrintOptions } from '../orders/submit/order-form.ts'
+import { type OptionsFailure, readPrintOptions } from '../orders/submit/order-form.ts'
 import { planByEstimate, sizeToPlan } from '../planning/plan-part.ts'
 import { explainPrice, type PriceExplanation } from '../pricing/explain-price.ts'
 import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/printed-file.ts'
@@ -57,77 +62,140 @@ type PriceFileDeps = Pick<
   | 'log'
 >
 
+/** Receives the price, the local file from which it was computed, and the result of its inspection. */
+type UsePrice<T> = (
+  priced: PricedFile,
+  printed: PrintedFile,
+  inspected: InspectedPart | null,
+) => Promise<T>
+
 /**
- * Calls `use` with the price, the local file from which it was computed, and the result of its inspection. An unknown
- * country is treated as the domestic one. Removes the file after `use` has returned.
+ * Calls `use` with the price. An unknown country is treated as the domestic one. Removes the file after `use` has
+ * returned.
  */
 export async function priceFile<T>(
   deps: PriceFileDeps,
   { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
-  use: (priced: PricedFile, printed: PrintedFile, inspected: InspectedPart | null) => Promise<T>,
+  use: UsePrice<T>,
 ): Promise<Result<T, PriceFileFailure>> {
+  const sent = readFile(file)
+  if (!sent.ok) return sent
+  const terms = readTerms(fields)
+  if (!terms.ok) return terms
+  const request = { ...terms.value, signal }
+  const received = { ...sent.value, units: request.options.units }
+  const price = isChanging(request.changes) ? priceChanged<T> : priceAsSent<T>
+  return await withPrintedFile(deps, received, (printed) => price(deps, request, printed, use))
+}
+
+function readFile(
+  file: ReceivedFile | null,
+): Result<ReceivedFile & { readonly format: ModelFormat }, PriceFileFailure> {
   if (file === null) return fail({ kind: 'file_missing' })
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const { fileName } = file
   const format = printableFormat(fileName) ?? uploadFormat(fileName)
-  if (format === null) return fail({ kind: 'format_unknown', fileName })
+  return format === null ? fail({ kind: 'format_unknown', fileName }) : ok({ ...file, format })
+}
+
+type Terms = {
+  readonly options: PrintOptions
+  readonly changes: PartChanges
+  readonly country: string
+}
+
+function readTerms(fields: FormFields): Result<Terms, PriceFileFailure> {
   const options = readPrintOptions(fields)
   if (!options.ok) return fail({ kind: 'field_invalid', field: fieldOf(options.failure.kind) })
   const changes = readPartChanges(fields)
   if (changes === null) return fail({ kind: 'field_invalid', field: 'wallMm' })
   const country = readCountryOrDomestic(fields.get('country'))
-  const settings = sliceSettings(options.value)
-  const explain = (measurement: Measurement) => explainPrice(measurement, options.value, country)
-  const { units } = options.value
-  return await withPrintedFile(deps, { ...file, format, units }, async (printedFile) => {
-    const asSent = { ...measuredOf(printedFile), settings, signal }
-    const inspect = (part: PrintedFile) =>
-      inspectPart(deps, { ...part, options: options.value, signal })
-    const inspected = isChanging(changes) ? ok(null) : await inspect(printedFile)
-    if (!inspected.ok) return inspected
-    // The inspection has already measured and estimated the part. With requested changes, the changed part is
-    // inspected.
-    const whole = isChanging(changes) ? null : await measurePart(deps, asSent)
-    if (whole !== null && !whole.ok) return whole
-    const before =
-      whole === null ? await measurePrintable(deps, asSent) : ok(whole.value.measurement)
-    if (!before.ok) return before
-    const price = async (
-      printed: PrintedFile,
-      made: ChangesMade | null,
-    ): Promise<Result<T, PriceFileFailure>> => {
-      const shownPart = whole === null ? await inspect(printed) : inspected
-      if (!shownPart.ok) return shownPart
-      const measured =
-        whole ?? (await measurePart(deps, { ...measuredOf(printed), settings, signal }))
-      if (!measured.ok) return measured
-      const { measurement, estimate } = measured.value
-      const explanation = explain(measurement)
-      if (explanation === null) return fail({ kind: 'no_filament_stated' })
-      const sizeMm = sizeToPlan(measurement)
-      const part = { options: options.value, price: explanation.price, sizeMm }
-      // A model's estimate is stored under the units of the printed file. A model without an estimate is planned with
-      // the hours of its price, like its order would be.
-      const read = { ...options.value, units: printed.units }
-      const storedPart = { ...part, options: read, file: measuredOf(printed) }
-      const planned = await planByEstimate(deps, storedPart, estimate)
-      const unchanged = { measurement: before.value, explanation: explain(before.value) }
-      const shown = made === null ? null : { made, ...unchanged }
-      const priced = { measurement, options: options.value, country, explanation, ...planned }
-      return ok(await use({ ...priced, changes: shown }, printed, shownPart.value))
-    }
-    return await withChangedPart(deps, printedFile, { changes, signal }, price)
+  return ok({ options: options.value, changes, country })
+}
+
+type PriceRequest = Terms & { readonly signal: AbortSignal }
+
+async function priceAsSent<T>(
+  deps: PriceFileDeps,
+  request: PriceRequest,
+  printed: PrintedFile,
+  use: UsePrice<T>,
+): Promise<Result<T, PriceFileFailure>> {
+  const priced = await pricePart(deps, request, printed)
+  if (!priced.ok) return priced
+  const { part, inspected } = priced.value
+  return ok(await use({ ...part, changes: null }, printed, inspected))
+}
+
+/** Prices the part after the changes, next to its price before them. */
+async function priceChanged<T>(
+  deps: PriceFileDeps,
+  request: PriceRequest,
+  printed: PrintedFile,
+  use: UsePrice<T>,
+): Promise<Result<T, PriceFileFailure>> {
+  const before = await measurePrintable(deps, measuringOf(request, printed))
+  if (!before.ok) return before
+  const measurement = before.value
+  return await withChangedPart(deps, printed, request, async (changed, made) => {
+    const priced = await pricePart(deps, request, changed)
+    if (!priced.ok) return priced
+    const { part, inspected } = priced.value
+    const changes =
+      made === null ? null : { made, measurement, explanation: explain(request, measurement) }
+    return ok(await use({ ...part, changes }, changed, inspected))
   })
 }
 
-const measuredOf = ({ path, format, units, file: { sha256 } }: PrintedFile) => ({
+type PricedPart = {
+  readonly part: Omit<PricedFile, 'changes'>
+  readonly inspected: InspectedPart | null
+}
+
+/** Inspects, measures, prices and plans a part. The inspection comes first, because it also measures and estimates. */
+async function pricePart(
+  deps: PriceFileDeps,
+  request: PriceRequest,
+  printed: PrintedFile,
+): Promise<Result<PricedPart, PriceFileFailure>> {
+  const { options, country, signal } = request
+  const inspected = await inspectPart(deps, { ...printed, options, signal })
+  if (!inspected.ok) return inspected
+  const measured = await measurePart(deps, measuringOf(request, printed))
+  if (!measured.ok) return measured
+  const { measurement, estimate } = measured.value
+  const explanation = explain(request, measurement)
+  if (explanation === null) return fail({ kind: 'no_filament_stated' })
+  const partToPlan = {
+    file: fileOf(printed),
+    // A model's estimate is stored under the units of the printed file.
+    options: { ...options, units: printed.units },
+    price: explanation.price,
+    sizeMm: sizeToPlan(measurement),
+  }
+  // A model without an estimate is planned with the hours of its price, like its order would be.
+  const plan = await planByEstimate(deps, partToPlan, estimate)
+  const part = { measurement, options, country, explanation, ...plan }
+  return ok({ part, inspected: inspected.value })
+}
+
+const explain = ({ options, country }: Terms, measurement: Measurement): PriceExplanation | null =>
+  explainPrice(measurement, options, country)
+
+const measuringOf = ({ options, signal }: PriceRequest, printed: PrintedFile) => ({
+  ...fileOf(printed),
+  settings: sliceSettings(options),
+  signal,
+})
+
+const fileOf = ({ path, format, units, file: { sha256 } }: PrintedFile) => ({
   path,
   format,
   units,
   sha256,
 })
 
-function fieldOf(kind: string): 'material' | 'quality' | 'units' {
+function fieldOf(kind: OptionsFailure['kind']): 'material' | 'quality' | 'units' {
   if (kind === 'order_material_unknown') return 'material'
   return kind === 'order_quality_unknown' ? 'quality' : 'units'
 }

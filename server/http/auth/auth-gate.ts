@@ -98,74 +98,97 @@ const provingPaths: ReadonlySet<AnyPath> = new Set([
 ])
 
 export function createAuthGate(parts: AuthGateDeps): AuthGate {
-  const { deps, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
-  const call = async (
-    request: Request,
-    path: AnyPath,
-    body: object,
-  ): Promise<{ response: Response; caller: AuthCaller | null }> => {
-    const refused = refusedBody(deps, path, body)
-    if (refused !== null) return { response: refused, caller: null }
-    const hashes = hashingPaths.has(path)
-    // Checked before attempts are counted: a caller refused because of load from others keeps its attempts.
-    if (hashes && passwordGate.isFull()) return { response: failureToResponse(busy), caller: null }
-    const caller = isSecondFactor(path)
-      ? await sessionCallerOf(parts, request)
-      : await callerOf(parts, request, body)
-    const kind = allPaths[path]
-    if (caller !== null) {
-      const free = await takeAuthSlots(deps, kind, caller)
-      if (!free.ok) return { response: failureToResponse(free.failure), caller }
-    }
-    let pause: Promise<void> | undefined
-    const ask = () => {
-      if (kind === 'sign_up' || kind === 'code') pause = codePause()
-      return parts.handler(libraryRequest(parts, request, path, sentTo(path, body)))
-    }
-    const called = hashes ? await passwordGate.run(ask) : ok(await ask())
-    await pause
-    if (!called.ok) return { response: failureToResponse(called.failure), caller }
-    const response = await inSentences(called.value)
-    if (response.ok && caller !== null && provingPaths.has(path)) {
-      await returnNetworkSlot(deps, kind, caller)
-      const cookie = await knownDeviceCookie(parts, request, path, caller)
-      appendCookies(response.headers, [cookie])
-    }
-    return { response, caller }
-  }
-  const post: AuthGate['post'] = async (request, path, body) => {
-    const session = path === '/sign-out' ? await deps.sessions.read(request.headers) : null
-    const { response, caller } = await call(request, path, body)
-    await logAuthCall(deps, {
-      path,
-      response,
-      client: parts.clientAddress(request),
-      email: caller?.email ?? null,
-      isKnownDevice: Boolean(caller?.device),
-      signedIn: session?.accountId ?? null,
-    })
-    return response
-  }
   return {
-    post,
+    post: (request, path, body) => postToLibrary(parts, request, path, body),
     respond: async (request) => {
       const path = new URL(request.url).pathname.slice(authBase.length)
-      if (path === '/get-session') {
-        if (!isRead(request)) return refuseMethod(request, ['GET'])
-        const read = await parts.handler(libraryRequest(parts, request, path, null))
-        return withErrorOnly(await withoutToken(await inSentences(read)))
-      }
+      if (path === '/get-session') return await respondWithSession(parts, request)
       if (!isPostPath(path)) return refusedWith('not_found', 404, 'Not found')
       if (request.method !== 'POST') return refuseMethod(request, ['POST'])
-      if (isCrossSitePost(request)) {
-        return refusedWith('cross_site', 403, crossSiteSentence)
-      }
+      if (isCrossSitePost(request)) return refusedWith('cross_site', 403, crossSiteSentence)
       const body = await readBody(request, path)
       return body.ok
-        ? withErrorOnly(await post(request, path, body.value))
+        ? withErrorOnly(await postToLibrary(parts, request, path, body.value))
         : failureToResponse(body.failure)
     },
   }
+}
+
+async function respondWithSession(parts: AuthGateDeps, request: Request): Promise<Response> {
+  if (!isRead(request)) return refuseMethod(request, ['GET'])
+  const read = await parts.handler(libraryRequest(parts, request, '/get-session', null))
+  return withErrorOnly(await withoutToken(await inSentences(read)))
+}
+
+/** Calls the library and logs the call. */
+async function postToLibrary(
+  parts: AuthGateDeps,
+  request: Request,
+  path: AnyPath,
+  body: object,
+): Promise<Response> {
+  const { deps, clientAddress } = parts
+  const session = path === '/sign-out' ? await deps.sessions.read(request.headers) : null
+  const { response, caller } = await callLibrary(parts, request, path, body)
+  await logAuthCall(deps, {
+    path,
+    response,
+    client: clientAddress(request),
+    email: caller?.email ?? null,
+    isKnownDevice: Boolean(caller?.device),
+    signedIn: session?.accountId ?? null,
+  })
+  return response
+}
+
+type LibraryCall = { readonly response: Response; readonly caller: AuthCaller | null }
+
+async function callLibrary(
+  parts: AuthGateDeps,
+  request: Request,
+  path: AnyPath,
+  body: object,
+): Promise<LibraryCall> {
+  const { deps } = parts
+  // Checked before attempts are counted: a caller refused because of load from others keeps its attempts.
+  const refused = refusedBody(deps, path, body) ?? refusedByLoad(parts, path)
+  if (refused !== null) return { response: refused, caller: null }
+  const caller = isSecondFactor(path)
+    ? await sessionCallerOf(parts, request)
+    : await callerOf(parts, request, body)
+  const slots = caller === null ? ok(null) : await takeAuthSlots(deps, allPaths[path], caller)
+  if (!slots.ok) return { response: failureToResponse(slots.failure), caller }
+  const called = await askLibrary(parts, request, path, body)
+  if (!called.ok) return { response: failureToResponse(called.failure), caller }
+  const response = await inSentences(called.value)
+  if (response.ok && caller !== null && provingPaths.has(path)) {
+    await returnNetworkSlot(deps, allPaths[path], caller)
+    const cookie = await knownDeviceCookie(parts, request, path, caller)
+    appendCookies(response.headers, [cookie])
+  }
+  return { response, caller }
+}
+
+const refusedByLoad = ({ passwordGate }: AuthGateDeps, path: AnyPath): Response | null =>
+  hashingPaths.has(path) && passwordGate.isFull() ? failureToResponse(busy) : null
+
+/** Passes the call on. A call that sends a code takes at least as long as its pause. */
+async function askLibrary(
+  parts: AuthGateDeps,
+  request: Request,
+  path: AnyPath,
+  body: object,
+): Promise<Result<Response, Failure>> {
+  const { handler, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
+  const kind = allPaths[path]
+  let pause: Promise<void> | undefined
+  const ask = () => {
+    if (kind === 'sign_up' || kind === 'code') pause = codePause()
+    return handler(libraryRequest(parts, request, path, sentTo(path, body)))
+  }
+  const called = hashingPaths.has(path) ? await passwordGate.run(ask) : ok(await ask())
+  await pause
+  return called
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'

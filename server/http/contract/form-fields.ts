@@ -142,10 +142,12 @@ export function readValues<Values>(
       wrong.push(read.failure)
     }
   }
-  // All fields were read.
-  if (wrong.length === 0) return ok(values as Values)
+  if (wrong.length === 0 && hasAll(fields, values)) return ok(values)
   const marked = wrong.flatMap((each) => (typeof each === 'string' ? [] : Object.entries(each)))
   const errors: FieldErrors = Object.fromEntries(marked)
   if (hasErrors(errors)) return fail(errors)
   return fail(wrong.find((each) => typeof each === 'string') ?? incompleteText)
 }
+
+const hasAll = <Values>(fields: Fields<Values>, values: Partial<Values>): values is Values =>
+  Object.keys(fields).every((name) => Object.hasOwn(values, name))

@@ -1,13 +1,10 @@
 // Facts about each error code: its statuses and sentences, and the endpoints that return it.
-import { type ErrorCode, errorGroups } from '../../domain/errors/catalog.ts'
+import { type CodeAdvice, type ErrorCode, errorGroups } from '../../domain/errors/catalog.ts'
 import type { Endpoint, Reference } from '../../pages/reference/reference-model.ts'
 import { constantRefusals } from '../refusals/refusal-of.ts'
 import { type ErrorText, otherErrorTexts } from './error-texts.ts'
 
-export type ErrorRow = {
-  readonly code: ErrorCode
-  readonly cause: string
-  readonly remedy: string
+export type ErrorRow = CodeAdvice & {
   /** At least one, without duplicates. */
   readonly texts: readonly ErrorText[]
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'method' | 'path'>[]
@@ -46,16 +43,10 @@ export function errorSections(reference: Reference): readonly ErrorSection[] {
   }
   return errorGroups.map(({ title, errors }) => ({
     title,
-    rows: Object.entries(errors).map(([name, [cause, remedy]]) => {
-      // The keys of a group are error codes.
-      const code = name as ErrorCode
-      return {
-        code,
-        cause,
-        remedy,
-        texts: texts.get(code) ?? [],
-        endpoints: endpoints.get(code) ?? [],
-      }
-    }),
+    rows: errors.map((advice) => ({
+      ...advice,
+      texts: texts.get(advice.code) ?? [],
+      endpoints: endpoints.get(advice.code) ?? [],
+    })),
   }))
 }

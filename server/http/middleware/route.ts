@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { closedAccountFailure } from '../../domain/accounts/closed-account.ts'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { fail, type Result } from '../../domain/base/result.ts'
-import type { Body } from '../contract/body.ts'
+import type { Body, Receive } from '../contract/body.ts'
 import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
 import type { JsonOf } from '../contract/schemas.ts'
 import type { Failure } from '../refusals/failure.ts'
@@ -82,7 +82,6 @@ type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = O
   'body'
 > & {
   readonly path: Path
-  readonly body?: Body<Parsed, NoInfer<C>, NoInfer<Caller>>
   readonly access: Access<Caller, NoInfer<C>>
   readonly response: ResponseSpec<S>
   readonly otherResponses?: readonly ResponseSpec[]
@@ -93,6 +92,22 @@ type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = O
   ) => HandlerResult<NoInfer<S>>
 }
 
+type SpecWithBody<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = Spec<
+  Caller,
+  Path,
+  S,
+  C,
+  Parsed
+> & { readonly body: Body<Parsed, NoInfer<C>, NoInfer<Caller>> }
+
+type SpecWithoutBody<Caller, Path extends string, S extends v.GenericSchema, C> = Spec<
+  Caller,
+  Path,
+  S,
+  C,
+  undefined
+> & { readonly body?: undefined }
+
 /**
  * Builds an API route. Admits the caller before it reads the body, and runs the handler only if the body matches its
  * schema.
@@ -102,17 +117,39 @@ export function route<
   const Path extends string,
   S extends v.GenericSchema,
   C = HttpContext,
-  Parsed = undefined,
->(spec: Spec<Caller, Path, S, C, Parsed>): Route<C> {
-  const {
-    access,
-    body,
-    response: responseSpec,
-    otherResponses = [],
-    refusals = [],
-    handler,
-    ...description
-  } = spec
+  Parsed = never,
+>(spec: SpecWithBody<Caller, Path, S, C, Parsed>): Route<C>
+export function route<
+  Caller,
+  const Path extends string,
+  S extends v.GenericSchema,
+  C = HttpContext,
+>(spec: SpecWithoutBody<Caller, Path, S, C>): Route<C>
+export function route<Caller, Path extends string, S extends v.GenericSchema, C, Parsed>(
+  spec: SpecWithBody<Caller, Path, S, C, Parsed> | SpecWithoutBody<Caller, Path, S, C>,
+): Route<C> {
+  return spec.body === undefined
+    ? routeOf(spec, { contract: {}, refusals: [], receive: receiveNothing })
+    : routeOf(spec, {
+        contract: { body: spec.body },
+        refusals: spec.body.refusals,
+        receive: spec.body.receive,
+      })
+}
+
+/** How a route reads its body, and its part of the contract. */
+type Reading<Parsed, C, Caller> = Pick<Body<Parsed, C, Caller>, 'refusals' | 'receive'> & {
+  readonly contract: Pick<Contract, 'body'>
+}
+
+const receiveNothing: Receive<undefined, unknown, unknown> = (_request, _by, use) => use(undefined)
+
+function routeOf<Caller, Path extends string, S extends v.GenericSchema, C, Parsed>(
+  spec: Spec<Caller, Path, S, C, Parsed>,
+  body: Reading<Parsed, C, Caller>,
+): Route<C> {
+  const { access, response: responseSpec, otherResponses = [], refusals = [], ...rest } = spec
+  const { handler, ...description } = rest
   const { deprecated, conditional = false } = description
   const sending = { conditional, status: responseSpec.status ?? 200 }
   const always = deprecated === undefined ? null : deprecationHeaders(deprecated)
@@ -121,11 +158,11 @@ export function route<
     path: description.path,
     contract: {
       ...description,
-      ...(body && { body }),
+      ...body.contract,
       credentials: access.credentials,
       ...(access.limits && { limits: access.limits }),
       responses: [responseSpec, ...otherResponses],
-      refusals: [...access.refusals, ...(body?.refusals ?? []), ...refusals],
+      refusals: [...access.refusals, ...body.refusals, ...refusals],
     },
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
@@ -139,11 +176,8 @@ export function route<
           caller,
           body: parsedBody,
         })
-      const handled = await refusingClosed(access, async () =>
-        body === undefined
-          ? // Without a declared body, `Parsed` is undefined.
-            await handle(undefined as Parsed)
-          : await body.receive(request, { context, caller }, handle),
+      const handled = await refusingClosed(access, () =>
+        body.receive(request, { context, caller }, handle),
       )
       const response = responseTo(handled, request, sending)
       const { slot = null } = admitted

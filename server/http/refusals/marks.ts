@@ -1,7 +1,7 @@
 // Page fields that refusals concern.
+import type { ByKind, FailureOf } from '../../domain/base/by-kind.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import type { Failure } from './failure.ts'
-import type { ByKind, FailureOf } from './refusal.ts'
 
 type Table<Kinds> = { readonly [K in keyof Kinds]?: Mark<FailureOf<Kinds, K>> }
 

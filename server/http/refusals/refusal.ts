@@ -1,4 +1,5 @@
 // Type of the tables in this folder: status and sentence of each kind of failure, in the wording of contract.md 8.
+import type { ByKind, FailureOf } from '../../domain/base/by-kind.ts'
 
 /** Refusal as sent: the body consists of `error` and `more`. The error code is a header, set in refusal-of.ts. */
 export type Refusal<More = Details> = Besides<More> & {
@@ -15,14 +16,6 @@ type Besides<More> = {
 type Details = Readonly<Record<string, unknown>>
 
 type Row<More> = readonly [status: number, error: string, besides?: Besides<More>]
-
-export type ByKind<F extends { readonly kind: string }> = {
-  readonly [Each in F as Each['kind']]: Each
-}
-
-export type FailureOf<Kinds, K extends keyof Kinds> = {
-  readonly [Kind in K]: Kinds[Kind] & { readonly kind: Kind }
-}[K]
 
 type Table<Kinds, More> = {
   readonly [K in keyof Kinds]: Row<More> | ((failure: FailureOf<Kinds, K>) => Row<More>)

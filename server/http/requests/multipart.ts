@@ -16,6 +16,7 @@ import {
   createFeed,
   type FileStream,
   type FormFeed,
+  type FormParser,
   maxFields,
   openFormParser,
   plainFileName,
@@ -75,29 +76,54 @@ export async function withMultipartForm<T, F>(
 
 /** What the parser's events have found so far. */
 type ReadingState = {
+  readonly fields: Map<string, string>
+  readonly repeated: Set<string>
+  readonly otherFiles: Set<string>
+  /** The first reason to refuse the form, apart from the file's outcome. */
   problem: MultipartRefusal | null
-  /** The part that is received, and its outcome. */
-  upload: FileStream | null
-  receiving: Promise<ReceivedFile | MultipartRefusal> | null
+  upload: ReceivedPart | null
+}
+
+type ReceivedPart = {
+  readonly stream: FileStream
+  readonly outcome: Promise<ReceivedFile | MultipartRefusal>
 }
 
 async function readForm(
   request: Request,
   contentType: string,
   place: Upload,
-  { fileField, maxFileBytes, log }: MultipartOptions,
+  options: MultipartOptions,
 ): Promise<Result<MultipartForm, MultipartRefusal>> {
-  const fields = new Map<string, string>()
-  const repeated = new Set<string>()
-  const otherFiles = new Set<string>()
+  const { maxFileBytes } = options
   const parser = openFormParser(contentType, { fileSize: maxFileBytes, files: maxFiles })
   if (parser === null) return fail(noBoundary)
-  const state: ReadingState = { problem: null, upload: null, receiving: null }
+  const state: ReadingState = {
+    fields: new Map(),
+    repeated: new Set(),
+    otherFiles: new Set(),
+    problem: null,
+    upload: null,
+  }
+  collectFields(parser, state)
+  collectFiles(parser, state, place, options)
+  const feed = createFeed(parser, () => state.problem !== null)
+  const fed = await feedBody(feed, request, maxFileBytes + overheadBytes)
+  // A parser that stopped early never ends its current file.
+  if (fed !== 'whole') state.upload?.stream.destroy()
+  const file = state.upload === null ? null : await state.upload.outcome
+  const refusal = refusalOf(state.problem, file, fed)
+  if (refusal !== null) return fail(refusal)
+  const { fields, repeated, otherFiles } = state
+  return ok({ fields, repeated, otherFiles, file: isFile(file) ? file : null })
+}
+
+function collectFields(parser: FormParser, state: ReadingState): void {
   parser.on('field', (sentName: string | undefined, value, _nameCut, valueCut) => {
     const name = sentName ?? ''
     if (valueCut) state.problem ??= { kind: 'form_field_too_long', field: name }
-    else if (!fields.has(name)) fields.set(name, value)
-    else if (fields.get(name) !== value) repeated.add(name)
+    else if (!state.fields.has(name)) state.fields.set(name, value)
+    else if (state.fields.get(name) !== value) state.repeated.add(name)
   })
   parser.on('fieldsLimit', () => {
     state.problem ??= brokenForm(
@@ -105,6 +131,15 @@ async function readForm(
       'Leave out those that are not needed.',
     )
   })
+}
+
+/** Receives the expected file and discards any other. */
+function collectFiles(
+  parser: FormParser,
+  state: ReadingState,
+  place: Upload,
+  { fileField, log }: Pick<MultipartOptions, 'fileField' | 'log'>,
+): void {
   parser.on('filesLimit', () => {
     state.problem ??= brokenForm(`it has more than ${maxFiles} files`, sendOneFile)
   })
@@ -113,40 +148,43 @@ async function readForm(
     // A body that ends inside the part emits an error here in addition to the parser's. Without a listener, the event
     // would terminate the process.
     stream.on('error', () => {})
-    const isExpected = name === fileField && state.receiving === null
-    if (name === fileField && !isExpected) {
-      state.problem ??= brokenForm('it has more than one file', sendOneFile)
-    }
-    if (isExpected) {
-      state.upload = stream
-      state.receiving = receiveFile(stream, fileName, {
+    if (name === fileField && state.upload === null) {
+      const outcome = receiveFile(stream, fileName, {
         path: place.path,
         opening: openUploadFile(place, log),
         onRefusal: (refusal) => {
           state.problem ??= refusal
         },
       })
-    } else {
-      if (name !== fileField) otherFiles.add(name)
-      stream.resume()
+      state.upload = { stream, outcome }
+      return
     }
+    if (name === fileField) {
+      state.problem ??= brokenForm('it has more than one file', sendOneFile)
+    } else {
+      state.otherFiles.add(name)
+    }
+    stream.resume()
   })
-  const feed = createFeed(parser, () => state.problem !== null)
-  const fed = await feedBody(feed, request, maxFileBytes + overheadBytes)
-  // A parser that stopped early never ends its current file.
-  if (fed !== 'whole') state.upload?.destroy()
-  const file = state.receiving === null ? null : await state.receiving
-  const refused = file !== null && 'kind' in file ? file : null
-  // When the body breaks off, reports that instead of the incomplete file. A file that was already too large takes
-  // precedence.
-  const first =
-    state.problem ??
-    (refused?.kind === 'file_too_large' ? refused : fed === 'whole' ? refused : fed)
-  if (first !== null) return fail(first)
-  // Browsers send an empty part without a file name for an empty file input.
-  const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
-  return ok({ fields, repeated, otherFiles, file: empty ? null : file })
 }
+
+/**
+ * Returns why the form is refused. When the body breaks off, reports that instead of the incomplete file. A file that was
+ * already too large takes precedence.
+ */
+function refusalOf(
+  problem: MultipartRefusal | null,
+  file: ReceivedFile | MultipartRefusal | null,
+  fed: MultipartRefusal | 'whole',
+): MultipartRefusal | null {
+  if (problem !== null) return problem
+  const refused = file !== null && 'kind' in file ? file : null
+  return fed === 'whole' || refused?.kind === 'file_too_large' ? refused : fed
+}
+
+/** False for a refusal, and for the empty part without a file name that browsers send for an empty file input. */
+const isFile = (file: ReceivedFile | MultipartRefusal | null): file is ReceivedFile =>
+  file !== null && !('kind' in file) && (file.fileName !== '' || file.sizeBytes > 0)
 
 type BrokenForm = Extract<MultipartRefusal, { kind: 'broken_multipart' }>
 

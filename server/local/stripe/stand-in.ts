@@ -8,7 +8,7 @@ import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
 import { eventOf } from './core/event.ts'
 import { createPlans } from './core/plans.ts'
-import { openStore, type StoredObject } from './core/store.ts'
+import { openStore, type Store, type StoredObject } from './core/store.ts'
 import { newId, type World } from './core/world.ts'
 import { createFaults } from './faults.ts'
 import { serveHosted } from './hosted/serve.ts'
@@ -47,12 +47,41 @@ const maxBodyBytes = megabyte
 
 /** Starts the stand-in. Throws when the requested port is taken. */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
+  let baseUrl = ''
+  const backend = createBackend(options, () => baseUrl)
+  const { store, webhooks, later } = backend
+  const control = createControl({ ...backend, settle: later.runAll })
+  const closing = new AbortController()
+  const host = options.host ?? '127.0.0.1'
+  const server = listen(
+    { host, asked: options.port ?? 0, former: savedPort(store) },
+    createServe(backend, control, { secretKey: options.secretKey, closing: closing.signal }),
+  )
+  const port = server.port ?? 0
+  baseUrl = `http://${host}:${port}`
+  savePort(store, port)
+  later.wake()
+  return {
+    baseUrl,
+    port,
+    control,
+    close: async () => {
+      closing.abort()
+      later.close()
+      await webhooks.close()
+      await server.stop(true)
+      store.close()
+    },
+  }
+}
+
+type Backend = ReturnType<typeof createBackend>
+
+/** Creates the stand-in without its server: the stored objects, the events that they cause, and their delivery. */
+function createBackend(options: StripeStandInOptions, baseUrl: () => string) {
   const store = openStore(options.stateFile)
   const clock = options.clock ?? { now: () => new Date() }
   const now = () => Math.floor(clock.now().getTime() / 1000)
-  const faults = createFaults(() => clock.now().getTime())
-  const calls = createCalls()
-  const closing = new AbortController()
   const webhooks = createWebhooks({
     store,
     now,
@@ -61,13 +90,11 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     types: options.webhookEvents ? new Set(options.webhookEvents) : null,
   })
   const plans = createPlans()
-  let baseUrl = ''
-
   /** Returns the context of one request, whose id its events contain. */
   const worldFor = (requestId: string | null, idempotencyKey: string | null): World => ({
     store,
     now,
-    baseUrl: () => baseUrl,
+    baseUrl,
     emit: (type: string, object: StoredObject) => {
       const event = eventOf(type, object, { created: now(), requestId, idempotencyKey })
       store.insert(event)
@@ -87,67 +114,66 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     later.wake()
     webhooks.wake()
   }
-  /** Runs an action that a test triggers at Stripe. */
-  const act = <Output>(action: (world: World) => Output): Output => {
-    const output = store.transaction(() => action(worldFor(null, null)))
-    wake()
-    return output
-  }
-  const control = createControl({ store, faults, calls, webhooks, act, settle: later.runAll })
-  const parts: ApiParts = {
+  return {
     store,
+    webhooks,
     worldFor,
-    faults,
-    calls,
-    idempotency: createIdempotentResponses(store, now),
-    secretKey: options.secretKey,
+    later,
     wake,
-    closing: closing.signal,
+    /** Runs an action that a test triggers at Stripe. */
+    act: <Output>(action: (world: World) => Output): Output => {
+      const output = store.transaction(() => action(worldFor(null, null)))
+      wake()
+      return output
+    },
+    faults: createFaults(() => clock.now().getTime()),
+    calls: createCalls(),
+    idempotency: createIdempotentResponses(store, now),
   }
+}
 
-  async function serve(request: Request): Promise<Response> {
+/** Returns the handler of requests to the API, to the control endpoint of tests and to the hosted pages. */
+function createServe(
+  backend: Backend,
+  control: StripeControl,
+  settings: Pick<ApiParts, 'secretKey' | 'closing'>,
+): Serve {
+  const parts: ApiParts = { ...backend, ...settings }
+  return async (request) => {
     const path = new URL(request.url).pathname
-    if (path.startsWith('/v1/')) return serveApi(parts, request, path)
+    if (path.startsWith('/v1/')) return await serveApi(parts, request, path)
     if (path === '/_control' && request.method === 'POST') {
-      return isAuthorized(request, options.secretKey)
-        ? serveControl(control, act, request)
+      return isAuthorized(request, settings.secretKey)
+        ? await serveControl(control, backend.act, request)
         : respondUnauthorized(request, newId('req', 14))
     }
-    const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : null
-    const form = { get: (name: string) => fields?.get(name) ?? '' }
-    const response = store.transaction(() =>
-      serveHosted(worldFor(null, null), { method: request.method, path, form }),
-    )
-    wake()
-    return response ?? new Response('Not found\n', { status: 404 })
+    return await servePage(backend, request, path)
   }
+}
 
-  const host = options.host ?? '127.0.0.1'
-  const server = listen({ host, asked: options.port ?? 0, former: savedPort() }, serve)
-  const port = server.port ?? 0
-  baseUrl = `http://${host}:${port}`
+async function servePage(
+  { store, worldFor, wake }: Backend,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : null
+  const form = { get: (name: string) => fields?.get(name) ?? '' }
+  const response = store.transaction(() =>
+    serveHosted(worldFor(null, null), { method: request.method, path, form }),
+  )
+  wake()
+  return response ?? new Response('Not found\n', { status: 404 })
+}
+
+function savedPort(store: Store): number {
+  const row = store.db
+    .query<{ value: string }, []>("select value from settings where name = 'port'")
+    .get()
+  return Number(row?.value ?? 0)
+}
+
+function savePort(store: Store, port: number): void {
   store.db.query("insert or replace into settings values ('port', $port)").run({ port: `${port}` })
-  later.wake()
-
-  function savedPort(): number {
-    const row = store.db
-      .query<{ value: string }, []>("select value from settings where name = 'port'")
-      .get()
-    return Number(row?.value ?? 0)
-  }
-
-  return {
-    baseUrl,
-    port,
-    control,
-    close: async () => {
-      closing.abort()
-      later.close()
-      await webhooks.close()
-      await server.stop(true)
-      store.close()
-    },
-  }
 }
 
 type Serve = (request: Request) => Promise<Response>

@@ -182,15 +182,7 @@ function leadOf({ words, cart, country, shipsBy, timeZone }: Shown): string {
 }
 
 function CheckoutForm(view: Shown) {
-  const { words, cart, country, entries, errors, orderKey, shownBasket } = view
-  const fields = { words, entries, errors }
-  const signIn = (text: Child) => (
-    <EnglishLink words={words} href={signInHref(country)}>
-      {text}
-    </EnglishLink>
-  )
-  // A state is kept while another country is selected, but applies only to its country.
-  const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
+  const { words } = view
   return (
     <form
       method="post"
@@ -198,87 +190,138 @@ function CheckoutForm(view: Shown) {
       class="shop-columns"
       data-busy={words.text('checkout.busy')}
     >
-      <Hidden name="key" value={orderKey} />
-      <Hidden name="shownBasket" value={shownBasket} />
-      <Hidden name="shownCountry" value={country} />
-      {/* The amount on the button. If the order costs a different amount, the page shows it again before placing it. */}
-      <Hidden name="shownCents" value={String(cart.dueCents)} />
-      <Hidden name="expectedTotalCents" value={String(cart.totalCents)} />
+      <ShownState {...view} />
       <div>
-        <section class="panel" aria-labelledby="contact">
-          <h2 id="contact">{words.text('checkout.contact')}</h2>
-          {view.visitor.isSignedIn ? (
-            ''
-          ) : (
-            <p class="hint">{words.rich('checkout.noAccount', { link: signIn })}</p>
-          )}
-          <Fields list={contactFields} {...fields} />
-        </section>
-        <section class="panel" aria-labelledby="to">
-          <h2 id="to">{words.text('checkout.shipTo')}</h2>
-          <AddressBook {...view} />
-          <div class="row country">
-            <CountryField
-              words={words}
-              country={country}
-              label={words.text('checkout.country')}
-              sends={true}
-              hasFocus={view.focus === 'country'}
-            />
-            <button
-              type="submit"
-              name="action"
-              value="update"
-              class="quiet"
-              formnovalidate
-              data-without-script=""
-            >
-              {words.text('checkout.updatePostage')}
-            </button>
-          </div>
-          <Fields list={streetFields} {...fields} />
-          <div class="place">
-            <Fields
-              words={words}
-              country={country}
-              list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
-              errors={errors}
-              entries={(name) => (name === 'state' && isOfElsewhere ? '' : entries(name))}
-            />
-            {hasStates(country) || entries('state') === '' ? (
-              ''
-            ) : (
-              <Hidden name="state" value={entries('state')} />
-            )}
-            <Hidden name="stateOf" value={hasStates(country) ? country : entries('stateOf')} />
-          </div>
-          <Fields list={carrierFields} {...fields} />
-        </section>
-        <section class="panel" aria-labelledby="invoice-title">
-          <h2 id="invoice-title">{words.text('checkout.books')}</h2>
-          {view.visitor.isSignedIn ? (
-            <BuyerFields {...fields} />
-          ) : (
-            <p class="hint">{words.rich('checkout.invoices', { link: signIn })}</p>
-          )}
-          <TextField
-            name="reference"
-            label={optional(words, words.text('checkout.reference'))}
-            value={entries('reference')}
-            hint={words.text(
-              view.visitor.isSignedIn ? 'checkout.referenceHintAccount' : 'checkout.referenceHint',
-            )}
-            errors={errors}
-            input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
-          />
-        </section>
+        <Contact {...view} />
+        <ShipTo {...view} />
+        <Invoice {...view} />
         <section class="panel" aria-labelledby="note-title">
           <h2 id="note-title">{words.text('checkout.note')}</h2>
-          <Note {...fields} />
+          <Note {...fieldsOf(view)} />
         </section>
       </div>
       <Summary {...view} />
     </form>
+  )
+}
+
+/** What the page shows. If the order would differ, the page shows it again before placing it. */
+function ShownState({ cart, country, orderKey, shownBasket }: Shown) {
+  return (
+    <>
+      <Hidden name="key" value={orderKey} />
+      <Hidden name="shownBasket" value={shownBasket} />
+      <Hidden name="shownCountry" value={country} />
+      {/* The amount on the button. */}
+      <Hidden name="shownCents" value={String(cart.dueCents)} />
+      <Hidden name="expectedTotalCents" value={String(cart.totalCents)} />
+    </>
+  )
+}
+
+const fieldsOf = ({ words, entries, errors }: Shown): FieldsProps => ({ words, entries, errors })
+
+/** Returns the text as a link to the sign-in that leads back to the checkout. */
+const signInLink =
+  ({ words, country }: Shown) =>
+  (text: Child) => (
+    <EnglishLink words={words} href={signInHref(country)}>
+      {text}
+    </EnglishLink>
+  )
+
+function Contact(view: Shown) {
+  const { words, visitor } = view
+  return (
+    <section class="panel" aria-labelledby="contact">
+      <h2 id="contact">{words.text('checkout.contact')}</h2>
+      {visitor.isSignedIn ? (
+        ''
+      ) : (
+        <p class="hint">{words.rich('checkout.noAccount', { link: signInLink(view) })}</p>
+      )}
+      <Fields list={contactFields} {...fieldsOf(view)} />
+    </section>
+  )
+}
+
+function ShipTo(view: Shown) {
+  const { words, country, focus } = view
+  return (
+    <section class="panel" aria-labelledby="to">
+      <h2 id="to">{words.text('checkout.shipTo')}</h2>
+      <AddressBook {...view} />
+      <div class="row country">
+        <CountryField
+          words={words}
+          country={country}
+          label={words.text('checkout.country')}
+          sends={true}
+          hasFocus={focus === 'country'}
+        />
+        <button
+          type="submit"
+          name="action"
+          value="update"
+          class="quiet"
+          formnovalidate
+          data-without-script=""
+        >
+          {words.text('checkout.updatePostage')}
+        </button>
+      </div>
+      <Fields list={streetFields} {...fieldsOf(view)} />
+      <div class="place">
+        <Place {...view} />
+      </div>
+      <Fields list={carrierFields} {...fieldsOf(view)} />
+    </section>
+  )
+}
+
+/** ZIP, city and state. A state is kept while another country is selected, but applies only to its country. */
+function Place({ words, country, entries, errors }: Shown) {
+  const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
+  return (
+    <>
+      <Fields
+        words={words}
+        country={country}
+        list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
+        errors={errors}
+        entries={(name) => (name === 'state' && isOfElsewhere ? '' : entries(name))}
+      />
+      {hasStates(country) || entries('state') === '' ? (
+        ''
+      ) : (
+        <Hidden name="state" value={entries('state')} />
+      )}
+      <Hidden name="stateOf" value={hasStates(country) ? country : entries('stateOf')} />
+    </>
+  )
+}
+
+function Invoice(view: Shown) {
+  const { words, visitor, entries, errors } = view
+  return (
+    <section class="panel" aria-labelledby="invoice-title">
+      <h2 id="invoice-title">{words.text('checkout.books')}</h2>
+      {visitor.isSignedIn ? (
+        <BuyerFields {...fieldsOf(view)} />
+      ) : (
+        <p class="hint">{words.rich('checkout.invoices', { link: signInLink(view) })}</p>
+      )}
+      <TextField
+        name="reference"
+        label={optional(words, words.text('checkout.reference'))}
+        value={entries('reference')}
+        hint={words.text(
+          visitor.isSignedIn ? 'checkout.referenceHintAccount' : 'checkout.referenceHint',
+        )}
+        errors={errors}
+        input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
+      />
+    </section>
   )
 }
 

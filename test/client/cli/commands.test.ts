@@ -1,6 +1,6 @@
 // The commands of svc that order nothing: keys, checks, generations, help and completion.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { serviceVersion } from '../../../server/domain/base/version.ts'
@@ -57,6 +57,18 @@ describe('keys', () => {
     expect((await cli.run(['keys'], { env: home() })).stderr).toContain('is damaged. Run svc login')
     expect((await cli.run(['logout'], { env: home() })).code).toBe(0)
     expect((await cli.run(['keys'], { env: home() })).stdout).toContain('none: run svc login')
+  })
+
+  test('a file that cannot be read is not treated as missing', async () => {
+    // A link to itself: the system reports ELOOP for it, even to root.
+    const env = { ...home(), XDG_CONFIG_HOME: cli.at('looping') }
+    const path = cli.at('looping/svc/credentials.json')
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(path, path)
+    const stderr = `svc: ${path} cannot be read: the system reports ELOOP.\n`
+    for (const args of [['keys'], ['logout']]) {
+      expect(await cli.run(args, { env })).toEqual({ code: 2, stdout: '', stderr })
+    }
   })
 
   test.each<[string, number, string[], string, string]>([
@@ -462,6 +474,16 @@ describe('an invalid command line', () => {
     writeFileSync(cli.at('ok.json'), JSON.stringify(ok))
     const run = await cli.run(args)
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(words)])
+  })
+
+  test('tells a file that cannot be read from one that is missing', async () => {
+    symlinkSync(cli.at('loop.stl'), cli.at('loop.stl'))
+    const error = `${cli.at('loop.stl')} cannot be read: the system reports ELOOP.`
+    expect(await cli.json(2, ['quote', 'loop.stl'])).toEqual({ error, exitCode: 2 })
+    // A parent of this path is a file.
+    expect((await cli.run(['quote', cli.at('cube.stl/none.stl')])).stderr).toBe(
+      `svc: There is no file ${cli.at('cube.stl/none.stl')}.\n`,
+    )
   })
 
   test('names the wrong field of an address file', async () => {

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import { ifExists } from './if-exists.ts'
 
 export type SecretKind = 'apiKey' | 'extensionToken'
 
@@ -28,9 +29,9 @@ export function credentialsPath(environment: NodeJS.ProcessEnv): string {
   return join(base, 'svc', 'credentials.json')
 }
 
-/** Returns null without a file. Throws if users other than the owner may read it. */
+/** Returns null without a file. Throws if it cannot be read, or if users other than the owner may read it. */
 export async function readCredentials(path: string): Promise<Credentials | null> {
-  const stats = await stat(path).catch(() => null)
+  const stats = await ifExists(path, stat(path))
   if (stats === null) return null
   // Windows has no such modes. There, the user's folder protects the file.
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
@@ -40,7 +41,10 @@ export async function readCredentials(path: string): Promise<Credentials | null>
         `account page. Then run: chmod 600 ${path}`,
     )
   }
-  const parsed = v.safeParse(stored, parseOrNull(await readFile(path, 'utf8')))
+  // Another process may have removed it in the meantime.
+  const json = await ifExists(path, readFile(path, 'utf8'))
+  if (json === null) return null
+  const parsed = v.safeParse(stored, parseOrNull(json))
   if (parsed.success) return parsed.output
   throw new CliError(exitCodes.credentials, `${path} is damaged. Run svc login to write it again.`)
 }
@@ -66,7 +70,7 @@ export async function writeCredentials(path: string, credentials: Credentials): 
 
 /** Returns whether there was a file. */
 export async function removeCredentials(path: string): Promise<boolean> {
-  const stats = await stat(path).catch(() => null)
+  const stats = await ifExists(path, stat(path))
   await rm(path, { force: true })
   return stats !== null
 }

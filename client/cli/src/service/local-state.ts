@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { ifExists } from './if-exists.ts'
 import { holdKeyAt, type KeyHold } from './key-holds.ts'
 
 const keptQuote = v.object({
@@ -62,13 +63,13 @@ async function write(folder: string, path: string, value: object): Promise<void>
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const stats = await stat(path).catch(() => null)
+    const stats = await ifExists(path, stat(path))
     if (stats !== null && Date.now() - stats.mtimeMs > keptMs) await rm(path, { force: true })
   }
 }
 
 async function read<T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
-  const text = await readFile(path, 'utf8').catch(() => null)
+  const text = await ifExists(path, readFile(path, 'utf8'))
   if (text === null) return null
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   return parsed.success ? parsed.output : null

@@ -2,8 +2,9 @@
 // since then is read from the history (read-load.ts), as is everything while no worker runs.
 import { sql, type Transaction } from 'kysely'
 import { historyDays } from '../../../domain/lead-time/farm-load.ts'
-import { type Chunk, type Outcome, sumInChunks } from '../../core/chunks.ts'
+import { type Chunk, chunkRow, type Outcome, sumInChunks } from '../../core/chunks.ts'
 import type { Db } from '../../core/connect.ts'
+import { readRows } from '../../core/read-rows.ts'
 import { advisoryLocks } from '../../core/transactions/advisory-locks.ts'
 import { lateCommitMinutes } from '../../core/transactions/late-commits.ts'
 import type { Database } from '../../schema/database.ts'
@@ -41,7 +42,10 @@ async function sumUpChunk(tx: Transaction<Database>): Promise<Outcome> {
  * quarters.
  */
 async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
-  const { rows } = await sql<Chunk>`
+  const rows = await readRows(
+    tx,
+    chunkRow,
+    sql`
     with bounds as (
       select greatest((select done_until from farm_quarter_hours_progress),
           date_bin('15 minutes', now() - make_interval(days => ${keptDays}), 'epoch')) as begin,
@@ -55,7 +59,8 @@ async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
     )
     select "from", least("end", "from" + make_interval(hours => ${chunkHours})) as "to",
       "end" <= "from" + make_interval(hours => ${chunkHours}) as "isLast"
-    from start`.execute(tx)
+    from start`,
+  )
   return rows[0] ?? null
 }
 

@@ -1,16 +1,19 @@
 // The search for payments without an order: its progress, its results, and the operators' view of them.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'
+import * as v from 'valibot'
+import { paymentIdOf } from '../../../domain/base/ids/payment-id.ts'
 import { returnedPaymentDays } from '../../../domain/base/time/retention.ts'
 import type { MarkedPayment } from '../../../domain/payments/ports.ts'
 import type {
   SearchProgress,
   SearchRules,
   SearchStep,
+  UnmatchedPayment,
   UnmatchedPayments,
 } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
+import { idOf, readRows, wholeNumber } from '../../core/read-rows.ts'
 import { jsonb } from '../../core/values/json.ts'
 import {
   beginRefund,
@@ -23,10 +26,14 @@ import {
   isAccountedFor,
   isMatched,
   isWaiting,
-  type UnmatchedRow,
+  readUnmatched,
   unmatchedColumns,
 } from './unmatched-rows.ts'
 import { recordUnusable } from './unusable-payments.ts'
+
+const searchRow = v.object({ automaticLastHour: wholeNumber, searchedAt: v.nullable(v.date()) })
+
+const stepRow = v.object({ lists: v.boolean(), since: v.date(), after: v.nullable(v.string()) })
 
 /** Creates the store. `baseUrl` is the base of links in mails. */
 export const createUnmatchedPayments = (
@@ -46,28 +53,34 @@ export const createUnmatchedPayments = (
   beginRefund: (paymentId, refundId) => beginRefund(db, paymentId, refundId),
   settleRefund: (refundId, outcome) => writeUnmatchedRefund(db, refundId, outcome, baseUrl),
   read: async (paymentId) => {
-    const { rows } = await sql<UnmatchedRow>`
-      select ${unmatchedColumns} from unmatched_payments where payment_id = ${paymentId}`.execute(
+    const rows = await readUnmatched(
       db,
+      sql`
+      select ${unmatchedColumns} from unmatched_payments where payment_id = ${paymentId}`,
     )
     return rows[0] ?? null
   },
   list: async (limit) => {
-    const read = async (rest: RawBuilder<unknown>) =>
-      await sql<UnmatchedRow>`select ${unmatchedColumns} from unmatched_payments ${rest} limit ${limit}`.execute(
+    const read = (rest: RawBuilder<unknown>) =>
+      readUnmatched(
         db,
+        sql`select ${unmatchedColumns} from unmatched_payments ${rest} limit ${limit}`,
       )
     const [waiting, decided] = await Promise.all([
       read(sql`where ${isWaiting} order by paid_at, payment_id`),
       read(sql`where not ${isWaiting} order by updated_at desc, payment_id`),
     ])
-    return { waiting: waiting.rows, decided: decided.rows }
+    return { waiting, decided }
   },
   progress: async () => {
-    const { rows } = await sql<{ automaticLastHour: number; searchedAt: Date | null }>`
+    const rows = await readRows(
+      db,
+      searchRow,
+      sql`
       select finished_at as "searchedAt", (select count(*)::int from unmatched_payments
         where automatic and cause = 'missing' and refund_started_at > now() - interval '1 hour') as "automaticLastHour"
-      from payment_searches where id = 1`.execute(db)
+      from payment_searches where id = 1`,
+    )
     return rows[0] ?? { automaticLastHour: 0, searchedAt: null }
   },
 })
@@ -85,7 +98,10 @@ const searchExpiresHours = 24
  * leaves no gap.
  */
 async function claimStep(db: Db, { hours, pauseMinutes }: SearchRules): Promise<SearchStep | null> {
-  const { rows } = await sql<{ lists: boolean; since: Date; after: string | null }>`
+  const rows = await readRows(
+    db,
+    stepRow,
+    sql`
     with step as (
       select id, started_at as last_start,
         after_payment is null or started_at <= now() - make_interval(hours => ${searchExpiresHours}::int) as starts,
@@ -100,7 +116,8 @@ async function claimStep(db: Db, { hours, pauseMinutes }: SearchRules): Promise<
     from step where search.id = step.id
     returning step.lists, search.after_payment as after,
       least(search.started_at, case when step.starts then step.last_start else search.finished_at end)
-        - make_interval(hours => ${hours}::int) as since`.execute(db)
+        - make_interval(hours => ${hours}::int) as since`,
+  )
   const [row] = rows
   if (row === undefined) return null
   const { lists, since, after } = row
@@ -122,16 +139,18 @@ async function record(
   db: Db,
   payments: readonly MarkedPayment[],
   { graceMinutes }: SearchRules,
-): Promise<readonly UnmatchedRow[]> {
+): Promise<readonly UnmatchedPayment[]> {
   if (payments.length === 0) return []
-  const { rows } = await sql<UnmatchedRow>`
+  return await readUnmatched(
+    db,
+    sql`
     with ${seen(payments)}, elsewhere as (
       update unmatched_payments as known set state = 'refunded', updated_at = now() from seen
       where known.payment_id = seen.payment_id and seen.status = 'failed' and known.state in ('found', 'failed')
     )
     ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true, ${causeOf('seen')} from seen
-      where ${isDue(graceMinutes)} and not ${isAccountedFor('seen')}`)}`.execute(db)
-  return rows
+      where ${isDue(graceMinutes)} and not ${isAccountedFor('seen')}`)}`,
+  )
 }
 
 async function findUnapplied(
@@ -139,14 +158,16 @@ async function findUnapplied(
   payments: readonly MarkedPayment[],
   { graceMinutes }: SearchRules,
 ): Promise<readonly MarkedPayment[]> {
-  const { rows } = await sql<{ paymentId: PaymentId }>`
+  const rows = await readRows(
+    db,
+    v.object({ paymentId: idOf(paymentIdOf) }),
+    sql`
     with ${seen(payments)}
     select payment_id as "paymentId" from seen
     where ${isDue(graceMinutes)}
       and (exists (select from orders where orders.id = subject_id and not orders.paid)
         or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null))
-      and not exists (select from unmatched_payments as known where known.payment_id = seen.payment_id and known.state <> 'returned')`.execute(
-    db,
+      and not exists (select from unmatched_payments as known where known.payment_id = seen.payment_id and known.state <> 'returned')`,
   )
   const unapplied = new Set(rows.map(({ paymentId }) => paymentId))
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
@@ -194,8 +215,10 @@ const writing = (query: RawBuilder<unknown>) => sql`, written as (
 async function recordEvents(
   db: Db,
   { graceMinutes }: SearchRules,
-): Promise<readonly UnmatchedRow[]> {
-  const { rows } = await sql<UnmatchedRow>`
+): Promise<readonly UnmatchedPayment[]> {
+  return await readUnmatched(
+    db,
+    sql`
     with seen as (
       select distinct on (payment_id) payment_id, amount_cents, received_at as paid_at, order_id as subject_id,
         case when order_code = 'purchase' then 'purchase' else 'order' end as subject,
@@ -206,26 +229,28 @@ async function recordEvents(
       order by payment_id, received_at
     )
     ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false, ${causeOf('seen')} from seen
-      where (subject_id is not null or order_code is not null) and not ${isAccountedFor('seen')}`)}`.execute(
-    db,
+      where (subject_id is not null or order_code is not null) and not ${isAccountedFor('seen')}`)}`,
   )
-  return rows
 }
 
 /** Marks returned payments. A payment that an operator kept stays kept. */
-async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
-  const { rows } = await sql<UnmatchedRow>`
+async function noteReturned(db: Db): Promise<readonly UnmatchedPayment[]> {
+  return await readUnmatched(
+    db,
+    sql`
     update unmatched_payments as payment set state = 'returned', updated_at = now()
     where state in ('found', 'failed') and ${isMatched('payment')}
-    returning ${unmatchedColumns}`.execute(db)
-  return rows
+    returning ${unmatchedColumns}`,
+  )
 }
 
 /** Reopens payments. The order of a returned payment may be lost again, or be paid by another payment later. */
-async function reopen(db: Db): Promise<readonly UnmatchedRow[]> {
-  const { rows } = await sql<UnmatchedRow>`
+async function reopen(db: Db): Promise<readonly UnmatchedPayment[]> {
+  return await readUnmatched(
+    db,
+    sql`
     update unmatched_payments as payment set state = 'found', found_at = now(), updated_at = now()
     where state = 'returned' and updated_at > now() - make_interval(days => ${returnedPaymentDays}) and not ${isMatched('payment')}
-    returning ${unmatchedColumns}`.execute(db)
-  return rows
+    returning ${unmatchedColumns}`,
+  )
 }

@@ -2,12 +2,18 @@
 // payments. It therefore either sees the claim, or has written the order's row early enough for the check to see it.
 
 import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
 import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'
 import type { RefundId } from '../../../domain/base/ids/refund-id.ts'
 import type { RefundOutcome } from '../../../domain/payments/refund-outcome.ts'
-import type { UnmatchedState } from '../../../domain/payments/unmatched.ts'
+import {
+  type UnmatchedPayment,
+  type UnmatchedState,
+  unmatchedStates,
+} from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
-import { isMatched, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
+import { readRows } from '../../core/read-rows.ts'
+import { isMatched, readUnmatched, unmatchedColumns, unmatchedRow } from './unmatched-rows.ts'
 import { tellOutcome } from './unusable-payments.ts'
 
 /** Whether the payment is being refunded or was refunded because its order was missing. */
@@ -15,11 +21,13 @@ export const isBeingReturned = (paymentId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from unmatched_payments where payment_id = ${paymentId}
     and state in ('claimed', 'refunding', 'refunded'))`
 
-export async function claimAutomatic(db: Db, perHour: number): Promise<UnmatchedRow | null> {
+export async function claimAutomatic(db: Db, perHour: number): Promise<UnmatchedPayment | null> {
   return await db.transaction().execute(async (tx) => {
     // One worker at a time, so that the next worker's count includes this one's claim.
     await sql`select from payment_searches where id = 1 for update`.execute(tx)
-    const { rows } = await sql<UnmatchedRow>`
+    const rows = await readUnmatched(
+      tx,
+      sql`
       update unmatched_payments set state = 'claimed', automatic = true, refund_started_at = now(), checked_at = now(),
         updated_at = now()
       where payment_id = (
@@ -28,7 +36,8 @@ export async function claimAutomatic(db: Db, perHour: number): Promise<Unmatched
             and (cause <> 'missing' or (select count(*) from unmatched_payments
               where automatic and cause = 'missing' and refund_started_at > now() - interval '1 hour') < ${perHour})
           order by paid_at limit 1 for update)
-      returning ${unmatchedColumns}`.execute(tx)
+      returning ${unmatchedColumns}`,
+    )
     return rows[0] ?? null
   })
 }
@@ -37,8 +46,10 @@ export async function claimAutomatic(db: Db, perHour: number): Promise<Unmatched
  * Claims refunds. A refund may be pending for days, so the intervals grow from a minute to an hour. A rejected refund of a second payment
  * or a closed order is retried after 1, 4, 9 and 16 hours, unless the bank returned it or an operator decided.
  */
-export async function claimUnsettled(db: Db, limit: number): Promise<readonly UnmatchedRow[]> {
-  const { rows } = await sql<UnmatchedRow>`
+export async function claimUnsettled(db: Db, limit: number): Promise<readonly UnmatchedPayment[]> {
+  return await readUnmatched(
+    db,
+    sql`
     update unmatched_payments set checked_at = now(), state = case state when 'failed' then 'claimed' else state end
     where payment_id in (
       select payment_id from unmatched_payments
@@ -47,8 +58,8 @@ export async function claimUnsettled(db: Db, limit: number): Promise<readonly Un
         or (state = 'failed' and cause in ('duplicate', 'closed') and decided_by is null and refunded_at is null
           and refund_attempts <= 4 and checked_at <= now() - interval '1 hour' * refund_attempts * refund_attempts)
       order by checked_at limit ${limit} for update skip locked)
-    returning ${unmatchedColumns}`.execute(db)
-  return rows
+    returning ${unmatchedColumns}`,
+  )
 }
 
 /** Begins or continues a refund. One that was begun must continue, because the processor may have carried it out. */
@@ -57,24 +68,33 @@ export async function beginRefund(
   paymentId: PaymentId,
   refundId: RefundId,
 ): Promise<UnmatchedState | null> {
-  const { rows } = await sql<{ state: UnmatchedState }>`
+  const rows = await readRows(
+    db,
+    v.object({ state: v.picklist(unmatchedStates) }),
+    sql`
     update unmatched_payments as payment set
       state = case when payment.state = 'claimed' and ${isMatched('payment')} then 'returned' else 'refunding' end,
       refund_id = ${refundId}, updated_at = now()
     where payment_id = ${paymentId} and state in ('claimed', 'refunding')
-    returning state`.execute(db)
+    returning state`,
+  )
   return rows[0]?.state ?? null
 }
+
+const settledRow = v.object({ ...unmatchedRow.entries, wasRefunded: v.boolean() })
 
 export async function writeUnmatchedRefund(
   db: Db,
   refundId: RefundId,
   outcome: RefundOutcome,
   baseUrl: string,
-): Promise<{ payment: UnmatchedRow; isNew: boolean } | null> {
+): Promise<{ payment: UnmatchedPayment; isNew: boolean } | null> {
   const state = stateAfter(outcome)
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<UnmatchedRow & { wasRefunded: boolean }>`
+    const rows = await readRows(
+      tx,
+      settledRow,
+      sql`
       with known as (
         select payment_id as known_id, state as known_state from unmatched_payments where refund_id = ${refundId} for update)
       update unmatched_payments as payment set state = ${state}, updated_at = now(), checked_at = now(),
@@ -84,14 +104,15 @@ export async function writeUnmatchedRefund(
       from known
       where payment_id = known_id and (known_state = 'refunding' or (known_state = 'refunded' and ${state} = 'failed'))
         and ${state}::text is not null
-      returning ${unmatchedColumns}, known_state = 'refunded' as "wasRefunded"`.execute(tx)
+      returning ${unmatchedColumns}, known_state = 'refunded' as "wasRefunded"`,
+    )
     const [settled] = rows
     if (settled === undefined) {
-      const known = await sql<UnmatchedRow>`
-        select ${unmatchedColumns} from unmatched_payments where refund_id = ${refundId}`.execute(
+      const [known] = await readUnmatched(
         tx,
+        sql`select ${unmatchedColumns} from unmatched_payments where refund_id = ${refundId}`,
       )
-      return known.rows[0] === undefined ? null : { payment: known.rows[0], isNew: false }
+      return known === undefined ? null : { payment: known, isNew: false }
     }
     const { wasRefunded, ...payment } = settled
     if (payment.state === 'refunded') await closeEvents(tx, payment.paymentId)

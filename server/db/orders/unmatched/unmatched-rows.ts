@@ -1,7 +1,17 @@
 // Rows of unmatched payments, and the conditions that several statements share.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import { paymentIdOf } from '../../../domain/base/ids/payment-id.ts'
 import { settlingSeconds } from '../../../domain/notifications/kinds.ts'
-import type { UnmatchedCause, UnmatchedPayment } from '../../../domain/payments/unmatched.ts'
+import {
+  paymentSubjects,
+  type UnmatchedCause,
+  type UnmatchedPayment,
+  unmatchedCauses,
+  unmatchedStates,
+} from '../../../domain/payments/unmatched.ts'
+import type { Db, Tx } from '../../core/connect.ts'
+import { idOf, readRows, wholeNumber } from '../../core/read-rows.ts'
 import { isOlderThan } from '../../core/transactions/leases.ts'
 
 /** Columns for `select` and `returning`. */
@@ -9,7 +19,29 @@ export const unmatchedColumns = sql`payment_id as "paymentId", cause, subject, o
   paid_at as "paidAt", found_at as "foundAt", marked, state, automatic, decided_by as "decidedBy", reason, failure,
   refund_attempts as "refundAttempts", updated_at as "updatedAt"`
 
-export type UnmatchedRow = UnmatchedPayment
+export const unmatchedRow = v.object({
+  paymentId: idOf(paymentIdOf),
+  cause: v.picklist(unmatchedCauses),
+  subject: v.picklist(paymentSubjects),
+  orderCode: v.nullable(v.string()),
+  amountCents: wholeNumber,
+  paidAt: v.date(),
+  foundAt: v.date(),
+  marked: v.boolean(),
+  state: v.picklist(unmatchedStates),
+  automatic: v.boolean(),
+  decidedBy: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  failure: v.nullable(v.string()),
+  refundAttempts: wholeNumber,
+  updatedAt: v.date(),
+})
+
+/** Runs a statement that selects or returns `unmatchedColumns`. */
+export const readUnmatched = (
+  db: Db | Tx,
+  statement: RawBuilder<unknown>,
+): Promise<UnmatchedPayment[]> => readRows(db, unmatchedRow, statement)
 
 /**
  * Whether the subject of the payment is in the database and was paid by nothing else. `payment` is the alias of a row with `payment_id`,

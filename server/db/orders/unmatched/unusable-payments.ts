@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../core/connect.ts'
 import { queuePlanned, recipientOf } from '../mail/order-mails.ts'
 import { addPaymentEvent } from '../rows/order-events.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
-import { type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
+import { readUnmatched, unmatchedColumns } from './unmatched-rows.ts'
 
 export async function recordUnusable(
   db: Db,
@@ -25,7 +25,9 @@ export async function recordUnusable(
   const isAutomatic = cause !== 'wrong_amount'
   const state = isAutomatic ? 'claimed' : 'found'
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<UnmatchedRow>`
+    const rows = await readUnmatched(
+      tx,
+      sql`
       insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause, state,
         automatic, refund_started_at)
       values (${paymentId}, ${subject.kind}, ${subject.id}, ${subject.code}, ${amountCents}, now(), true, ${cause}, ${state},
@@ -34,7 +36,8 @@ export async function recordUnusable(
         state = excluded.state, automatic = excluded.automatic, refund_started_at = excluded.refund_started_at, found_at = now(),
         checked_at = now(), updated_at = now()
       where known.state = 'returned' or (known.state = 'found' and known.cause = 'missing')
-      returning ${unmatchedColumns}`.execute(tx)
+      returning ${unmatchedColumns}`,
+    )
     const [payment] = rows
     if (payment === undefined) return null
     await notePaymentStep(tx, payment, { step: 'received', by: changeSources.payment })
@@ -50,7 +53,7 @@ type Noted = { readonly step: PaymentStep['step']; readonly by: string }
  */
 export async function notePaymentStep(
   tx: Tx,
-  { paymentId, cause, amountCents }: Pick<UnmatchedRow, 'paymentId' | 'cause' | 'amountCents'>,
+  { paymentId, cause, amountCents }: Pick<UnmatchedPayment, 'paymentId' | 'cause' | 'amountCents'>,
   { step, by }: Noted,
 ): Promise<Order | null> {
   const row = await tx
@@ -74,7 +77,7 @@ export async function notePaymentStep(
 /** Reports the outcome of a payment's refund and queues the customer's mail. */
 export async function tellOutcome(
   tx: Tx,
-  payment: UnmatchedRow,
+  payment: UnmatchedPayment,
   { step, baseUrl }: { readonly step: UnusableStep; readonly baseUrl: string },
 ): Promise<void> {
   const order = await notePaymentStep(tx, payment, { step, by: changeSources.cardProcessor })
@@ -85,7 +88,7 @@ export async function tellOutcome(
   await queuePlanned(tx, order?.id ?? null, planned)
 }
 
-async function buyerOf(tx: Tx, { paymentId }: UnmatchedRow): Promise<string | null> {
+async function buyerOf(tx: Tx, { paymentId }: UnmatchedPayment): Promise<string | null> {
   const row = await tx
     .selectFrom('unmatched_payments as payment')
     .innerJoin('purchases', 'purchases.id', 'payment.subject_id')

@@ -29,7 +29,7 @@ type ClassWork = {
   readonly turns: Turns
 }
 
-type PlanCounts = {
+export type PlanCounts = {
   readonly formed: number
   /** Whether a plate was refused because another transaction had changed a job. */
   readonly isRefused: boolean

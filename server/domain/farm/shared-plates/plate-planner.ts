@@ -2,14 +2,15 @@
 // a plate, most urgent first.
 
 import { Turns } from '../../base/turns.ts'
-import type { SharingPrinter } from '../plate-plans.ts'
+import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
+import type { OpenPlateJob, SharingPrinter } from '../plate-plans.ts'
 import { profilesFor } from '../printers/plate-profiles.ts'
 import { endOverduePlates, endPlatesOfOtherBeds } from './ended-plates.ts'
 import { createOutlines } from './outlines.ts'
-import { planClass } from './plan-class.ts'
+import { type PlanCounts, planClass } from './plan-class.ts'
 import { createMemory, forget, type PlannerDeps, type PlannerMemory } from './planner-memory.ts'
 import { isToBeRead, outlineBoxes, platesOfUnknownParts, readPart } from './plate-parts.ts'
-import { closedPlates, createRivals, plateOf } from './plate-promises.ts'
+import { closedPlates, createRivals, plateOf, type Rivals } from './plate-promises.ts'
 
 export type PlatePlanner = {
   /**
@@ -57,36 +58,103 @@ async function planAll(
   printers: readonly SharingPrinter[],
   signal: AbortSignal,
 ): Promise<number> {
-  const [waiting, inUse] = await Promise.all([
-    deps.platePlans.listOpen(maxJobs),
-    deps.printers.profilesInUse(),
-  ])
-  const open = waiting.filter(({ mayShare }) => mayShare)
-  const marks = waiting.map(({ id, leadId, place, mayShare, slicedFor }) => [
-    ...[id, leadId, place === null, mayShare, slicedFor],
-  ])
-  const seen = JSON.stringify([printers, inUse, marks])
-  const nowMs = deps.clock.now().getTime()
-  const turns = new Turns({ pause: deps.pause, mostMs: mostHeldMs })
-  const isSeen = seen === memory.seen && nowMs < Math.min(memory.againAtMs, memory.promisesAtMs)
-  const hasNew = await outlineBoxes(memory, signal)
-  if (isSeen && !hasNew && !open.some((job) => isToBeRead(deps, memory, job))) return 0
-  const bedsOf = (nozzleMm: number) =>
-    profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? [])
-  const rivals = createRivals(waiting, printers)
+  const round = await readRound(deps, printers)
+  const { open, seen, nowMs, turns, bedsOf } = round
+  if (!(await hasWork(deps, memory, round, signal))) return 0
+  const rivals = createRivals(round.waiting, printers)
   await turns.next()
   if (await endPlatesOfOtherBeds(deps, open, bedsOf)) return 0
   if (await endOverduePlates(deps, { open, rivals, turns })) return 0
   memory.promisesAtMs = nowMs + promisesMs
   forget(memory, open)
+  if (!(await readNewParts(deps, memory, round, signal))) return 0
+  const free = freeJobs(memory, round)
+  await turns.next()
+  const work = { free, bedsOf, rivals, turns }
+  const { formed, isRefused } = await planClasses(deps, memory, work, signal)
+  // Newly formed plates are checked again in the next round.
+  memory.seen = formed > 0 || signal.aborted ? '' : seen
+  memory.againAtMs = isRefused ? deps.clock.now().getTime() + tryAgainMs : Infinity
+  return formed
+}
+
+type Round = {
+  readonly waiting: readonly OpenPlateJob[]
+  /** The waiting jobs that may share a plate. */
+  readonly open: readonly OpenPlateJob[]
+  readonly printers: readonly SharingPrinter[]
+  readonly bedsOf: (nozzleMm: number) => readonly PlateBed[]
+  /** Everything that a plan depends on, apart from the time and the parts. */
+  readonly seen: string
+  readonly nowMs: number
+  readonly turns: Turns
+}
+
+async function readRound(deps: PlannerDeps, printers: readonly SharingPrinter[]): Promise<Round> {
+  const [waiting, inUse] = await Promise.all([
+    deps.platePlans.listOpen(maxJobs),
+    deps.printers.profilesInUse(),
+  ])
+  const marks = waiting.map(({ id, leadId, place, mayShare, slicedFor }) => [
+    ...[id, leadId, place === null, mayShare, slicedFor],
+  ])
+  return {
+    waiting,
+    open: waiting.filter(({ mayShare }) => mayShare),
+    printers,
+    bedsOf: (nozzleMm) =>
+      profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? []),
+    seen: JSON.stringify([printers, inUse, marks]),
+    nowMs: deps.clock.now().getTime(),
+    turns: new Turns({ pause: deps.pause, mostMs: mostHeldMs }),
+  }
+}
+
+/** Whether something has changed since the last round, or a due date has to be checked again. */
+async function hasWork(
+  deps: PlannerDeps,
+  memory: PlannerMemory,
+  { open, seen, nowMs }: Round,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isSeen = seen === memory.seen && nowMs < Math.min(memory.againAtMs, memory.promisesAtMs)
+  const hasNew = await outlineBoxes(memory, signal)
+  return !isSeen || hasNew || open.some((job) => isToBeRead(deps, memory, job))
+}
+
+/** Returns false if the signal aborted. */
+async function readNewParts(
+  deps: PlannerDeps,
+  memory: PlannerMemory,
+  { open, turns }: Round,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (const job of open) {
-    if (signal.aborted) return 0
+    if (signal.aborted) return false
     if (isToBeRead(deps, memory, job)) await readPart(deps, memory, job, signal)
     await turns.next()
   }
+  return true
+}
+
+/** Returns the jobs on plates that can gain more jobs. */
+function freeJobs(memory: PlannerMemory, { open, printers }: Round): readonly OpenPlateJob[] {
   const closed = new Set([...closedPlates(open, printers), ...platesOfUnknownParts(memory, open)])
-  const free = open.filter((job) => !closed.has(plateOf(job)))
-  await turns.next()
+  return open.filter((job) => !closed.has(plateOf(job)))
+}
+
+type ClassesWork = Pick<Round, 'bedsOf' | 'turns'> & {
+  readonly free: readonly OpenPlateJob[]
+  readonly rivals: Rivals
+}
+
+/** Plans the jobs of each class separately. */
+async function planClasses(
+  deps: PlannerDeps,
+  memory: PlannerMemory,
+  { free, bedsOf, rivals, turns }: ClassesWork,
+  signal: AbortSignal,
+): Promise<PlanCounts> {
   const classes = Map.groupBy(free, ({ id }) => memory.parts.get(id)?.className ?? null)
   let [formed, isRefused] = [0, false]
   for (const [className, jobs] of classes) {
@@ -97,8 +165,5 @@ async function planAll(
     formed += planned.formed
     isRefused ||= planned.isRefused
   }
-  // Newly formed plates are checked again in the next round.
-  memory.seen = formed > 0 || signal.aborted ? '' : seen
-  memory.againAtMs = isRefused ? deps.clock.now().getTime() + tryAgainMs : Infinity
-  return formed
+  return { formed, isRefused }
 }

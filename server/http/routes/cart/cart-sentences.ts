@@ -1,11 +1,11 @@
 // Sentences of the failures of the basket and the checkout in the language of their page. Other failures have English
 // sentences only.
+import type { ByKind, FailureOf } from '../../../domain/base/by-kind.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import { defaultLanguage } from '../../../pages/languages/languages.ts'
 import { english, type Words } from '../../../pages/languages/words.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import type { ByKind, FailureOf } from '../../refusals/refusal.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 
 /** Whether the failure's sentence exists in every language. */

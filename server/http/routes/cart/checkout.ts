@@ -188,23 +188,20 @@ export const checkoutRoute = route({
       if (!placed.ok) return placed
       const lines = await listLines(deps, placed.value.order)
       const { items } = value
-      return ok({ ...checkedOutJson({ ...placed.value, lines, items }, deps.baseUrl), ...names })
+      return ok({ ...checkedOutJson(placed.value, { lines, items }, deps.baseUrl), ...names })
     })
   },
 })
 
 function checkedOutJson(
-  {
-    order: placedOrder,
-    checkoutUrl,
-    lines,
-    items,
-  }: CheckoutResult & { readonly lines: readonly OrderLine[]; readonly items: readonly CartItem[] },
+  result: CheckoutResult,
+  { lines, items }: { readonly lines: readonly OrderLine[]; readonly items: readonly CartItem[] },
   baseUrl: string,
 ): JsonOf<typeof checkedOut> {
+  const { order: placedOrder } = result
   return {
     code: placedOrder.code,
-    checkoutUrl,
+    checkoutUrl: result.kind === 'placed' ? result.checkoutUrl : null,
     paymentUrl: paymentUrlOf(placedOrder, baseUrl),
     paid: isPaid(placedOrder),
     totalCents: placedOrder.price.totalCents,
