@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { importsOf } from './imports.ts'
 
 const root = join(import.meta.dir, '../..')
-const floors = [
+const tiers = [
   'requests',
   'responses',
   'refusals',
@@ -17,19 +17,19 @@ const floors = [
   'openapi',
   'docs',
 ]
-const floorOf = (path: string) => floors.indexOf(path.split('/')[2] ?? '')
+const tierOf = (path: string) => tiers.indexOf(path.split('/')[2] ?? '')
 
 test('no part of the HTTP layer imports from a higher one', async () => {
   const paths = [...new Bun.Glob('server/http/**/*.ts').scanSync(root)]
   expect(paths.length).toBeGreaterThan(50)
-  expect(paths.filter((path) => floorOf(path) < 0)).toEqual([])
+  expect(paths.filter((path) => tierOf(path) < 0)).toEqual([])
   const edges: string[] = []
   for (const path of paths) {
     const source = await Bun.file(join(root, path)).text()
     for (const { specifier = '' } of importsOf({ path, source })) {
       const target = posix.join(posix.dirname(path), specifier)
       if (!specifier.startsWith('.') || !target.startsWith('server/http/')) continue
-      if (floorOf(target) > floorOf(path)) edges.push(`${path} imports ${target}`)
+      if (tierOf(target) > tierOf(path)) edges.push(`${path} imports ${target}`)
     }
   }
   expect(edges).toEqual([])

@@ -1,6 +1,6 @@
 // The assistant's fixed sentences. Codes and addresses in them are validated.
 
-export const words = {
+export const assistantSentences = {
   whatToAsk:
     'Ask about prices, materials, files, shipping, payments or an order. To ask about an order, add its code, such as SVC-7KQ2ZM.',
   whichOrder:
