@@ -49,7 +49,7 @@ export function agentDocuments(baseUrl: string): AgentDocuments {
 const hostOf = (baseUrl: string): string =>
   new URL(baseUrl).hostname.replaceAll(/[^a-zA-Z0-9.-]+/g, '-')
 
-/** Optional: five tools need no key. */
+/** Optional: some tools need no key. */
 const keyHeader = {
   name: 'Authorization',
   description: 'The API key of an account, for the tools that quote, order and generate.',

@@ -23,7 +23,7 @@ export type Peers = {
   readonly close: () => void
 }
 
-const timeoutMs = 60_000
+const processTimeoutMs = 60_000
 /** Maximum number of bodies that manifold-3d unites. Thousands of bodies take minutes. */
 const maxBodies = 200
 
@@ -90,7 +90,7 @@ function openTrimesh(python: string) {
       child.stdin.write(`${JSON.stringify(request)}\n`)
       child.stdin.flush()
       const timer = Promise.withResolvers<null>()
-      const timeout = setTimeout(() => timer.resolve(null), timeoutMs)
+      const timeout = setTimeout(() => timer.resolve(null), processTimeoutMs)
       const answer = await Promise.race([line(), timer.promise])
       clearTimeout(timeout)
       // The script writes this format.
@@ -121,7 +121,11 @@ function runAdmesh(args: readonly string[]): string | null {
   const program = admeshProgram()
   if (program === null) return null
   const env = { ...process.env, ...admeshEnvironment() }
-  const run = Bun.spawnSync([program, ...args], { env, stderr: 'ignore', timeout: timeoutMs })
+  const run = Bun.spawnSync([program, ...args], {
+    env,
+    stderr: 'ignore',
+    timeout: processTimeoutMs,
+  })
   return run.exitCode === 0 ? run.stdout.toString() : null
 }
 

@@ -28,7 +28,7 @@ FOLDER: models, or checkouts of repositories with models; bench/README.md descri
  */
 const limitMs = 30_000
 /** Limit of wall-clock time, for a job that does not terminate. */
-const timeoutMs = 20 * limitMs
+const jobTimeoutMs = 20 * limitMs
 
 export async function runCorpus(args: readonly string[]): Promise<number> {
   const options = {
@@ -79,7 +79,7 @@ async function measureAll(
 ) {
   const builds = { core: coreBuild(), peers: peers.versions, slicer: slicerVersion() }
   const records = openRecords(results, builds)
-  const geometry = createGeometry({ workers: 1, timeoutMs })
+  const geometry = createGeometry({ workers: 1, timeoutMs: jobTimeoutMs })
   try {
     const models = hashed(found)
     const say = progress(models.length)

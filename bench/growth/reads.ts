@@ -214,7 +214,7 @@ export const desk: readonly Measured[] = [
       await Promise.all([
         deps.moneyBoard.unsettledCharges(50),
         deps.moneyBoard.unpaidOrders(50),
-        deps.moneyBoard.declined(50),
+        deps.moneyBoard.declinedOrders(50),
         deps.moneyBoard.refunds(50),
         deps.moneyBoard.openPayments(50),
         deps.moneyBoard.declinedCount({ days: 30, timeZone: 'UTC' }),

@@ -3,7 +3,7 @@
 //   bun bench/slicer/estimate.ts [--all] [--cache FOLDER]
 // Without --all, only the small parts are sliced. The constants of geometry/src/estimate were fitted to estimate-parts.ts, to
 // estimate-clusters.ts and to half of the corpus ("fit"). The aims apply to estimate-held-out.ts and the other half ("judged").
-// Corpus models shorter than 25 are scaled to 60 mm and those longer than 300 to 240 mm. Models that are not watertight are skipped.
+// Corpus models shorter than 25 mm are scaled to 60 mm, and those longer than 300 mm to 240 mm. Models that are not watertight are skipped.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -14,7 +14,12 @@ export class Refused extends Error {
   }
 }
 
-const timeoutMs = 30_000
+/** Most requests, of the service and of printers, are answered within this time. */
+export const requestTimeoutMs = 30_000
+/** Time for sending a file to a printer. */
+export const uploadTimeoutMs = 10 * 60_000
+/** Status of a command that does not fit the printer's state, in the APIs of all printer servers. */
+export const conflict = 409
 /** Longest response with JSON or an error, from the farm or a printer. */
 export const maxTextBytes = 8 << 20
 
@@ -26,7 +31,7 @@ export async function requestJson(
   url: string,
   init: RequestInit = {},
 ): Promise<Readonly<Record<string, unknown>>> {
-  const signal = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.timeout(requestTimeoutMs)
   const response = await fetch(url, { redirect: noRedirect, signal, ...init })
   const text = await readText(response, maxTextBytes)
   if (!response.ok) throw new Refused(response.status, text)

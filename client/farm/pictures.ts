@@ -3,7 +3,7 @@ import { noRedirect } from './http.ts'
 
 /** Largest picture that the farm accepts. */
 const maxBytes = 512 * 1024
-const timeoutMs = 15_000
+const pictureTimeoutMs = 15_000
 
 /** A picture, or why there is none. */
 export type Picture = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly reason: string }
@@ -16,7 +16,7 @@ export async function fetchPicture(
 ): Promise<Picture> {
   const response = await send(url, {
     redirect: noRedirect,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(pictureTimeoutMs),
     ...init,
   })
   if (response.status === 204 || response.status === 404 || response.body === null) {

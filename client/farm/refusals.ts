@@ -1,5 +1,5 @@
 // Temporary refusals: the printer is briefly busy with its menu or with an unfinished transfer.
-import { Refused } from './http.ts'
+import { conflict, Refused } from './http.ts'
 
 /** The printer refused the command, but may accept it later. */
 export class Unready extends Error {
@@ -18,9 +18,6 @@ export type RefusalCounter = {
   /** Runs the command. Throws conflicts as Unready until there are too many for the same file. */
   readonly guard: (file: string, command: () => Promise<unknown>) => Promise<void>
 }
-
-/** Status of a command that conflicts with the printer's current activity. */
-export const conflict = 409
 
 export function createRefusalCounter(limit: number): RefusalCounter {
   let counted = { file: '', times: 0 }

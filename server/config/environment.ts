@@ -10,6 +10,7 @@ import {
   generationCredits,
   lowGenerations,
 } from '../domain/generation/engine/vendor-balance.ts'
+import { processConnections } from '../domain/limits/process-connections.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
 import { limits, maxStreamsPerClient, storedMegabytes } from '../domain/limits/table.ts'
 import { everyHost, publicModelHosts } from '../domain/models/public-model-hosts.ts'
@@ -98,10 +99,13 @@ export const environment = v.object({
       secret: true,
     },
   ),
-  DATABASE_CONNECTIONS: documented(v.optional(wholeNumber('DATABASE_CONNECTIONS', 5, 100_000)), {
-    text: "database connections that the processes of `WEB_CONCURRENCY` open together, each at least 5 and at most 20. With several hosts, divide the database's connections among them",
-    byDefault: "three quarters of the database's `max_connections`",
-  }),
+  DATABASE_CONNECTIONS: documented(
+    v.optional(wholeNumber('DATABASE_CONNECTIONS', processConnections.min, 100_000)),
+    {
+      text: `database connections that the processes of \`WEB_CONCURRENCY\` open together, each at least ${processConnections.min} and at most ${processConnections.max}. With several hosts, divide the database's connections among them`,
+      byDefault: "three quarters of the database's `max_connections`",
+    },
+  ),
   STRIPE_SECRET_KEY: documented(v.optional(v.string()), {
     text: "Stripe's secret key",
     byDefault: 'the stand-in',
@@ -465,11 +469,11 @@ export const environment = v.object({
     },
   ),
   SLICER_PROFILES: documented(v.optional(v.string(), '/usr/share/PrusaSlicer/profiles'), {
-    text: "folders with PrusaSlicer's bundles of printer profiles (`.ini`), separated by `:`. Plates are sliced with the profile of the printer's model. The web and worker processes read them, even if slicing processes slice; a later folder replaces printers of the same name, so list a farm's exported bundles last ([operations.md](operations.md#printer-profiles))",
+    text: "folders with PrusaSlicer's bundles of printer profiles (`.ini`), separated by `:`. Plates are sliced with the profile of the printer's model. The web and worker processes read them, even if slicing processes slice; a later folder replaces printers of the same name, so list a farm's exported bundles last ([farm.md](farm.md#printer-profiles))",
     byDefault: '`/usr/share/PrusaSlicer/profiles`',
   }),
   SHARED_PLATES: documented(oneOf('SHARED_PLATES', ['on', 'off'], 'on'), {
-    text: 'whether parts of several orders with the same material, color and settings share a plate; `off` plans no more such plates, and waiting ones are still printed ([operations.md](operations.md#plates-of-several-orders))',
+    text: 'whether parts of several orders with the same material, color and settings share a plate; `off` plans no more such plates, and waiting ones are still printed ([farm.md](farm.md#plates-of-several-orders))',
   }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',

@@ -23,7 +23,7 @@ export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close' | 'identity'> & 
 }
 
 /** A second attempt reaches another process if there is one, even after a refusal, because each process has a separate queue. */
-const attempts = 2
+const maxAttempts = 2
 const probeLimitMs = 2_000
 /** Time after which a replaced slicer is noticed. Until then, its slices are rejected as those of another slicer. */
 const identityMs = 30_000
@@ -51,7 +51,7 @@ export function createRemoteBridge({
       ...(observer && { observer }),
     }
     const past: Past = { tried: null, refusal: null, detail: '' }
-    for (let attempt = 1; attempt <= attempts; attempt++) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       try {
         const outcome = await attemptOnce(instances, parts, past)
         if (outcome !== null) return outcome

@@ -26,11 +26,12 @@ import {
   nozzleDiametersMm,
   quantityRange,
 } from '../../server/domain/catalog/options.ts'
+import { hottest } from '../../server/domain/catalog/printing.ts'
 import { leaseSeconds } from '../../server/domain/farm/jobs/job.ts'
 import { modeCredits, pictureCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { draftsInSet } from '../../server/domain/generation/request/draft-set.ts'
 import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
-import { wallStepMm } from '../../server/domain/measurement/part-changes.ts'
+import { wallRangeMm, wallStepMm } from '../../server/domain/measurement/part-changes.ts'
 import {
   thinLimitsText,
   thinnestColumnShare,
@@ -44,11 +45,12 @@ import { quoteHours } from '../../server/domain/quotes/quote.ts'
 import { agentRoute } from '../../server/http/routes/service/agent-endpoint.ts'
 
 const root = join(import.meta.dir, '../..')
-const sources = '{server,mcp,client,geometry}/**/*.{ts,tsx}'
+const sources = ['{server,mcp,client,geometry}/**/*.{ts,tsx}', 'geometry/src/**/*.rs']
 const folders =
-  /^(server\/(http|pages|browser|db|domain|adapters|wiring|local)\/|geometry\/[^/]+$|mcp\/|client\/((cli|typescript)\/src|farm)\/)/
-/** Generated from the OpenAPI document, or a stand-in with the numbers of Stripe. */
-const exceptions = /^client\/typescript\/src\/schema\.ts$|^server\/local\/stripe\/|\/migrations\//
+  /^(server\/(http|pages|browser|db|domain|adapters|wiring|local)\/|geometry\/[^/]+$|geometry\/src\/|mcp\/|client\/((cli|typescript)\/src|farm)\/)/
+/** Generated from the OpenAPI document, a stand-in with the numbers of Stripe, migrations, and tests of Rust. */
+const exceptions =
+  /^client\/typescript\/src\/schema\.ts$|^server\/local\/stripe\/|\/migrations\/|\/tests\.rs$|^geometry\/src\/.*\/tests\//
 
 type Fact = { readonly literal: RegExp; readonly constant: string }
 
@@ -228,6 +230,14 @@ const facts: readonly Fact[] = [
     constant: 'sumInChunks, db/core/chunks.ts',
   },
   {
+    literal: /\bwithin 20 hours\b|\b20 \* 3_?600\b/,
+    constant: 'maxPlateHours, planning/plates.ts',
+  },
+  {
+    literal: /\b[eE]leven tools\b|\bfive tools\b/,
+    constant: 'the list of tools, mcp/tools/list.ts',
+  },
+  {
     literal: /!== 'none' && \{ supports/,
     constant: 'supportsField, orders/record/submit-response.ts',
   },
@@ -334,6 +344,29 @@ const others = new Set([
   'client/typescript/src/credentials.ts: svc_ext_[',
   'client/cli/src/orders/print-options.ts: 0.2, 0.4',
   'client/typescript/src/print-settings.ts: 0.2, 0.4',
+  // Compared with the service's value below.
+  'geometry/src/limits.rs: 340',
+  'geometry/src/printability/mod.rs: 340',
+  'geometry/src/process.rs: 0.4 to 10',
+  'geometry/src/repair/scale.rs: 340',
+  'geometry/src/units.rs: 25.4',
+  'geometry/src/units.rs: 304.8',
+  // Numbers of buckets, bytes, triangles and operations, and a command.
+  'geometry/src/contents.rs: 16_384',
+  'geometry/src/exposure.rs: 16_384',
+  'geometry/src/inspect/picture/raster.rs: 50_000_000',
+  'geometry/src/inspect/walls/samples.rs: 16_384',
+  'geometry/src/inspect/walls/visible.rs: 16_384',
+  'geometry/src/parse/gcode/line_error.rs: 96 characters',
+  'geometry/src/parse/gcode/lines.rs: 16 * 1024',
+  'geometry/src/parse/gcode/safety/table.rs: 340',
+  'geometry/src/parse/threemf/xml.rs: 1 MB',
+  'geometry/src/repair/nesting.rs: 100_000_000',
+  'geometry/src/repair/nesting.rs: 50_000_000',
+  'geometry/src/weld/soup.rs: 16384',
+  'geometry/src/winding_number/points.rs: 16_384',
+  'geometry/src/winding_number/union.rs: 100_000_000',
+  'geometry/src/write/reattach/joined.rs: 50_000_000',
   // Other facts.
   'server/http/routes/accounts/data.ts: credits: 5',
   // A prefix of a ZIP code.
@@ -366,8 +399,9 @@ const others = new Set([
   "client/cli/src/generations/read-generation.ts: picklist(['",
 ])
 
-/** Returns the code without comments, which may repeat the numbers to explain them. */
-const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+/** Returns the code without comments, which may repeat the numbers to explain them, and without the tests of Rust. */
+const codeOf = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^#\[cfg\(test\)\]\nmod tests \{[\s\S]*/gm, '')
 
 const straysIn = (path: string, text: string): readonly string[] =>
   facts.flatMap(({ literal, constant }) =>
@@ -377,9 +411,9 @@ const straysIn = (path: string, text: string): readonly string[] =>
   )
 
 test('no sentence or statement repeats a fact as a literal', async () => {
-  const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
-    (path) => folders.test(path) && !exceptions.test(path),
-  )
+  const paths = sources
+    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
+    .filter((path) => folders.test(path) && !exceptions.test(path))
   expect(paths.length).toBeGreaterThan(500)
   const found = await Promise.all(
     paths.map(async (path) => straysIn(path, await Bun.file(join(root, path)).text())),
@@ -430,7 +464,7 @@ test.each([
   expect(straysIn('server/pages/x.ts', line)).toHaveLength(1)
 })
 
-test('the geometry core has the build volume and the thinnest dimension of the catalog', async () => {
+test('the geometry core has the build volume, the thinnest dimension and the walls of the service', async () => {
   const source = (path: string) => Bun.file(join(root, 'geometry/src', path)).text()
   const numbersIn = async (path: string, declaration: RegExp) =>
     [...(declaration.exec(await source(path))?.[1] ?? '').matchAll(/[\d.]+/g)].map(Number)
@@ -445,6 +479,21 @@ test('the geometry core has the build volume and the thinnest dimension of the c
   ])
   expect(await numbersIn('repair/hollow/mod.rs', /BACK_OFF_MM: f64 = (.*?);/)).toEqual([wallStepMm])
   expect(await numbersIn('repair/hollow/mod.rs', /MIN_WALL_MM: f64 = (.*?);/)).toEqual([thinnestMm])
+  const { min, max } = wallRangeMm
+  const options = await source('process.rs')
+  expect(options).toContain(`!(${min}..=${max}.0).contains(&wall_mm)`)
+  expect(options).toContain(`a wall must be ${min} to ${max} mm`)
+})
+
+test('the geometry core accepts the temperatures of every material', async () => {
+  const source = await Bun.file(join(root, 'geometry/src/parse/gcode/safety/heat.rs')).text()
+  const limitOf = (name: string) =>
+    Number(new RegExp(`const ${name}: f64 = ([\\d.]+);`).exec(source)?.[1])
+  const temperatures = Object.values(hottest)
+  expect(limitOf('NOZZLE_C')).toBeGreaterThanOrEqual(
+    Math.max(...temperatures.map(({ nozzleC }) => nozzleC)),
+  )
+  expect(limitOf('BED_C')).toBeGreaterThanOrEqual(Math.max(...temperatures.map(({ bedC }) => bedC)))
 })
 
 test('the geometry core has the units of the service', async () => {

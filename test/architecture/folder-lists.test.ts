@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { databaseFloors, domainFloors, domainTiers } from './rules.ts'
+import { databaseAreas, domainAreas, domainTiers } from './rules.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -55,7 +55,7 @@ test('server/db/README.md lists the imports of each area', () => {
 
 test('server/db/README.md has the order of the areas', () => {
   const text = readFileSync(join(root, 'server/db/README.md'), 'utf8')
-  expect(text.replaceAll(/\s+/g, ' ')).toContain(` ${databaseFloors.join(' < ')} `)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(` ${databaseAreas.join(' < ')} `)
 })
 
 test('docs/architecture.md names every folder of server/adapters in its row', () => {
@@ -76,7 +76,7 @@ describe('server/domain/README.md', () => {
     expect(tiers).toEqual(Object.entries(domainTiers).map(([tier, areas]) => [tier, [...areas]]))
   })
 
-  test.each(domainFloors)('links the README of %s when it has one', (area) => {
+  test.each(domainAreas)('links the README of %s when it has one', (area) => {
     const hasReadme = existsSync(join(root, 'server/domain', area, 'README.md'))
     expect(text.includes(`\n| [\`${area}\`](${area}/README.md) |`)).toBe(hasReadme)
   })

@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { circularEdges } from './circles.ts'
-import { areas, databaseFloors, domainFloors, workshopFloors } from './rules.ts'
+import { areas, databaseAreas, domainAreas, workshopTiers } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
@@ -116,14 +116,14 @@ function areaOf(path: string): string | undefined {
 
 /** Returns every import of a domain area that leads to a higher one, one line each. */
 export const risingImports = (files: readonly SourceFile[]): string[] =>
-  risingIn('server/domain', domainFloors, files)
+  risingIn('server/domain', domainAreas, files)
 
 /**
  * Returns every import between areas of the database that leads to a higher layer, and every area without a layer,
  * one line each.
  */
 export const risingDatabaseImports = (files: readonly SourceFile[]): string[] =>
-  risingIn('server/db', databaseFloors, files)
+  risingIn('server/db', databaseAreas, files)
 
 function risingIn(
   folder: string,
@@ -148,7 +148,7 @@ function risingIn(
 export function risingWorkshopImports(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string) => path.split('/')[0] ?? ''
   const floorOf = (path: string) =>
-    workshopFloors.findIndex((floor) => floor.includes(folderOf(path)))
+    workshopTiers.findIndex((floor) => floor.includes(folderOf(path)))
   return files.flatMap((file) =>
     targetsOf(file)
       .filter((target) => folderOf(target) !== folderOf(file.path))

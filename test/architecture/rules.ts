@@ -125,10 +125,10 @@ export const domainTiers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-export const domainFloors = Object.values(domainTiers).flat()
+export const domainAreas = Object.values(domainTiers).flat()
 
 /** The areas of server/db, lowest first: each imports only earlier ones. */
-export const databaseFloors = [
+export const databaseAreas = [
   'schema',
   'migrations',
   'core',
@@ -165,7 +165,7 @@ export const databaseFloors = [
 ]
 
 /** Folders of development, lowest first: each layer imports only earlier ones. */
-export const workshopFloors: readonly (readonly string[])[] = [
+export const workshopTiers: readonly (readonly string[])[] = [
   ['testing'],
   ['bench', 'lab'],
   ['test'],

@@ -166,7 +166,7 @@ describe('idempotency keys', () => {
     }
   })
 
-  test('the second request is 409 while the first is running, and the work is done once', async () => {
+  test('the second request gets 409 while the first is running, and the work is done once', async () => {
     await stage.standIn.control.fault({
       path: '/v1/payment_intents',
       when: 'before',

@@ -1,4 +1,4 @@
-// Requirements of the operator scopes of decisions.md 44 and of docs/operations.md "Print jobs and the farm". Data
+// Requirements of the operator scopes of decisions.md 44 and of docs/farm.md. Data
 // only.
 import { requirements } from './row.ts'
 

@@ -1,7 +1,7 @@
 // The local PostgreSQL, through every way in which its users and the server itself can end.
 import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, expect, spyOn, test } from 'bun:test'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -16,6 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -346,10 +347,17 @@ test('the note of a killed keeper is not read while another keeper has its lock 
   const { path, user } = await remembering()
   await kill(keeper(path))
   const starting = tryLock(keeperLock(path), 'exclusive')
+  const note = join(path, 'keeper.json')
+  const text = readFileSync(note)
+  // A named pipe: it can be opened for writing once the start opens it to read the note.
+  rmSync(note)
+  execFileSync('mkfifo', [note])
   const next = use(path)
-  await until(() => isLocked(startLock(path)))
-  // The start reads the note several times.
-  await sleep(200)
+  const read = await open(note, 'w')
+  rmSync(note)
+  writeFileSync(note, text)
+  await read.writeFile(text)
+  await read.close()
   starting?.release()
   await expectKept(await next.line())
   expect(isAlive(keeper(path))).toBe(true)

@@ -1,6 +1,6 @@
-// An independent price reference, written from contract.md and decisions.md alone, in exact fractions. It shares no
-// line and no table with server/domain, and stays slow and plain on purpose. Inputs are already parsed (see
-// naive-inputs.ts); weights and lengths are those stated by a file or a mesh.
+// An independent implementation of the prices, written from contract.md and decisions.md alone, in exact fractions. It
+// shares no code and no table with server/domain, and is deliberately slow and plain. Inputs are already parsed
+// (naive-inputs.ts); weights and lengths are those of a file or a mesh.
 import {
   add,
   ceiling,

@@ -1,8 +1,8 @@
 // Bambu Lab printers in developer mode of the local network: MQTT and FTPS, as described by https://github.com/Doridian/OpenBambuAPI.
 
-import { numberOf, Refused, record, shareOf, textOf } from '../http.ts'
+import { conflict, numberOf, Refused, record, shareOf, textOf } from '../http.ts'
 import type { Memo, Printer, PrinterState } from '../printer.ts'
-import { conflict, createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
+import { createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
 import { removeByFtps, uploadByFtps } from './ftps.ts'
 import { mismatch } from './models.ts'

@@ -12,7 +12,7 @@ export type FtpsAddress = {
   readonly accessCode: string
 }
 
-const timeoutMs = 60_000
+const ftpTimeoutMs = 60_000
 
 /** Stores the file in the root folder. Throws Refused if the printer refuses this file, and Unavailable if it accepts none. */
 export const uploadByFtps = (
@@ -38,7 +38,7 @@ async function withClient(
   trust: Trust,
   act: (client: Client) => Promise<void>,
 ): Promise<void> {
-  const client = new Client(timeoutMs)
+  const client = new Client(ftpTimeoutMs)
   try {
     await client.connectImplicitTLS(host, ftpsPort, { ...tlsOptions })
     checkSocket(trust, client.ftp.socket)

@@ -1,19 +1,26 @@
 // Klipper printers behind Moonraker: /server/files/upload, /printer/print/start, /printer/objects/query
 // (https://moonraker.readthedocs.io/en/latest/external_api/).
 
-import { noRedirect, numberOf, Refused, record, requestJson, textOf } from '../http.ts'
+import {
+  conflict,
+  noRedirect,
+  numberOf,
+  Refused,
+  record,
+  requestJson,
+  textOf,
+  uploadTimeoutMs,
+} from '../http.ts'
 import { cameraUrlOf, fetchPicture } from '../pictures.ts'
 import type { Missing, Printer, PrinterState } from '../printer.ts'
 import { commandActions } from '../service/desk.ts'
 import { temperatureOf } from '../temperatures.ts'
 
-const conflict = 409
 const otherPrint = 'It prints something else.'
 
 const commandTimeoutMs = 10_000
 /** Longer than other timeouts, because a cancellation is repeated while the print continues. */
 const cancelTimeoutMs = 30_000
-const uploadTimeoutMs = 10 * 60_000
 
 export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string | null }): Printer {
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-api-key': apiKey }

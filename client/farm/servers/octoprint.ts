@@ -1,14 +1,20 @@
 // Printers behind OctoPrint: /api/files/local and /api/job (https://docs.octoprint.org/en/master/api/).
-import { noRedirect, numberOf, Refused, record, requestJson, shareOf, textOf } from '../http.ts'
+import {
+  conflict,
+  noRedirect,
+  numberOf,
+  Refused,
+  record,
+  requestJson,
+  shareOf,
+  textOf,
+  uploadTimeoutMs,
+} from '../http.ts'
 import { cameraUrlOf, fetchPicture } from '../pictures.ts'
 import type { Printer, PrinterState } from '../printer.ts'
 import { temperatureOf } from '../temperatures.ts'
 
-/** OctoPrint's status for a command that does not fit its state. */
-const conflict = 409
 const otherPrint = 'It prints something else.'
-
-const uploadTimeoutMs = 10 * 60_000
 
 export function connectOctoPrint({ url, apiKey }: { url: string; apiKey: string | null }): Printer {
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-api-key': apiKey }

@@ -1,10 +1,21 @@
 // Prusa printers: PrusaLink's /api/v1 (https://github.com/prusa3d/Prusa-Link-Web, spec/openapi.yaml).
 
-import { maxTextBytes, noRedirect, numberOf, Refused, record, shareOf, textOf } from '../http.ts'
+import {
+  conflict,
+  maxTextBytes,
+  noRedirect,
+  numberOf,
+  Refused,
+  record,
+  requestTimeoutMs,
+  shareOf,
+  textOf,
+  uploadTimeoutMs,
+} from '../http.ts'
 import { fetchPicture } from '../pictures.ts'
 import type { Memo, Printer, PrinterState } from '../printer.ts'
 import { readText } from '../read-body.ts'
-import { conflict, createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
+import { createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
 import { createDigestFetch } from './digest.ts'
 
@@ -18,8 +29,6 @@ export type PrusaLinkSettings = {
   readonly storage: string | null
 }
 
-const requestTimeoutMs = 30_000
-const uploadTimeoutMs = 10 * 60_000
 /** Number of consecutive conflicts after which a refused upload or start counts as final. */
 const conflictLimit = 5
 /** Number of attempts to read a consistent state. */

@@ -1,4 +1,4 @@
-// API of the farm for the desk: operators' commands, and pictures (docs/operations.md, "Printers at the desk").
+// API of the farm for the desk: operators' commands, and pictures (docs/farm.md, "Printers at the desk").
 import { numberOf, record, requestJson, textOf } from '../http.ts'
 
 export const commandActions = ['pause', 'resume', 'cancel'] as const

@@ -1,4 +1,4 @@
-// API of the farm: claims, heartbeats, reports and files of print jobs (docs/operations.md, "Print jobs and the farm").
+// API of the farm: claims, heartbeats, reports and files of print jobs (docs/farm.md).
 import type { PrinterConfig } from '../config/config.ts'
 import {
   maxTextBytes,

@@ -86,7 +86,7 @@ export interface paths {
         };
         /**
          * Read the invoice of an order
-         * @description Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund adds a credit note. Issued documents never change. Orders of the website have one as well.
+         * @description The invoice is issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund adds a credit note. Issued documents never change. Orders of the website have one as well.
          */
         get: operations["readInvoice"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a generation
-         * @description The same bodies. They are checked, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at once, for all 4 drafts or for none. 20 an hour for each account, counted separately from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of someone else. We claim no rights to what is made.
+         * @description Takes the same bodies as `/api/generate`. The run in the background checks them and charges the credits: a 200 means neither that the request is valid nor that there are enough credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at once, for all 4 drafts or for none. 20 an hour for each account, counted separately from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of someone else. We claim no rights to what is made.
          */
         post: operations["startGeneration"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         };
         /**
          * Find the job that is running
-         * @description The newest that is queued or running. Without a session it is `{active:false}`, never a 401.
+         * @description Returns the newest generation that is queued or running. Without a session, the response is `{active:false}`, never a 401.
          */
         get: operations["readActiveGeneration"];
         put?: never;
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a generation
-         * @description Possible while it waits, or while its request is read: the credits are refunded. After an engine was called, it cannot be cancelled. The job ends with status error. A repeat returns the same.
+         * @description A generation can be cancelled while it waits, or while its request is read, but not after an engine was called. The credits are refunded, and the job ends with status error. A repeated request gets the same response.
          */
         post: operations["cancelGeneration"];
         delete?: never;
@@ -411,7 +411,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a generation or an upload
-         * @description With its model, words and pictures, and its entry in the gallery. Orders of it are still printed, and credits are not refunded.
+         * @description Deletes it with its model, words and pictures, and its entry in the gallery. Orders of it are still printed, and credits are not refunded.
          */
         delete: operations["deleteGeneration"];
         options?: never;
@@ -448,7 +448,7 @@ export interface paths {
         };
         /**
          * Download a model
-         * @description One of your models, or a published one, which needs no credential. For a generation it is always the stored GLB, which `format` only names; an upload is returned as stored, with its type and name, and `format` is ignored.
+         * @description Downloads one of your models, or a published one, which needs no credential. A generation is always returned as the stored GLB, and `format` only names the file; an upload is returned as stored, with its type and name, and `format` is ignored.
          */
         get: operations["downloadModel"];
         put?: never;
@@ -468,7 +468,7 @@ export interface paths {
         };
         /**
          * Download a model as STL, 3MF or GLB
-         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. `3mf-stock-colors` is a 3MF in which every triangle has the stock color that its texture is nearest to. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
+         * @description Downloads a generation, an upload or a changed model of your own, by its `generationId`, or a model of the gallery, by the id of its entry and without a credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. `3mf-stock-colors` is a 3MF in which every triangle has the stock color that its texture is nearest to. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
          */
         get: operations["downloadModelFile"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Find the colors of a picture or model
-         * @description Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. In a GLB the surface counts, with textures, vertex colors and material colors; in one with compressed geometry the pixels of its textures. Nothing is stored. 30 an hour.
+         * @description Similar shades count as one color, and areas under 1% as the nearest one. Transparent pixels do not count. Colors of a GLB are measured on its surface, from textures, vertex colors and material colors; if its geometry is compressed, on the pixels of its textures. Nothing is stored. 30 an hour.
          */
         post: operations["detectColors"];
         delete?: never;
@@ -670,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * Draw a picture
-         * @description For a generation from a picture. Moderated like a generation, costs no credits, and is stored for the account. Takes up to two minutes. 40 an hour.
+         * @description Draws a picture from which a model can be generated. The prompt is moderated like that of a generation. The picture costs no credits and is stored for the account. It takes up to two minutes. 40 an hour.
          */
         post: operations["generateImage"];
         delete?: never;
@@ -690,7 +690,7 @@ export interface paths {
         put?: never;
         /**
          * Change a picture
-         * @description Words and picture are moderated as for a generation. Costs no credits; the result is stored for the account. Takes up to two minutes. 40 an hour.
+         * @description Changes a picture as a prompt describes. Both are moderated like those of a generation. The result costs no credits and is stored for the account. It takes up to two minutes. 40 an hour.
          */
         post: operations["editImage"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         put?: never;
         /**
          * Call the tools for agents (MCP)
-         * @description Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26. From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait. Send the next request on a connection after the response to the previous one: pipelined requests are closed without a response.
+         * @description Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, and no sessions. Revisions 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26. From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait. Send the next request on a connection after the response to the previous one: pipelined requests are closed without a response.
          */
         post: operations["callAgentEndpoint"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Note how a fraud warning was dealt with
-         * @description For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found, whatever the payment pays. A hold of its order stays; a repeat keeps the first note.
+         * @description For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. A hold of its order stays; a repeated request keeps the first note.
          */
         post: operations["resolveFraudWarning"];
         delete?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         put?: never;
         /**
          * Note that a paid debt was paid back
-         * @description For accounts that are listed as operators. For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another way, such as by bank transfer.
+         * @description For accounts that are listed as operators. For a debt that was paid before its dispute was won, or before its refund was returned. Notes that the buyer got the money back in another way, such as by bank transfer.
          */
         post: operations["payBackDebt"];
         delete?: never;
@@ -2302,7 +2302,7 @@ export interface components {
             dimensionsMm: number[] | null;
             unit: components["schemas"]["FileUnit"] | null;
             supports: ("none" | "turn" | "supports") | null;
-            /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
+            /** @description Whether an operator chose that for plates of the order, regardless of the decision for the part. */
             supportsByOperator: boolean;
             company: string | null;
             vatId: string | null;
@@ -2383,7 +2383,7 @@ export interface components {
             attachmentId: string;
             /** @description The file name that was sent. */
             name: string;
-            /** @description The type of the content, whatever the name says. */
+            /** @description The type of the content, regardless of the file name. */
             contentType: string;
             /** @description Its size. */
             bytes: number;
@@ -3139,7 +3139,7 @@ export interface components {
              */
             layerHeight?: number;
             /**
-             * @description Where the parcel of a stored model would go, in any letter case. An estimate from a box has the postage of the US, whatever this is.
+             * @description Where the parcel of a stored model would go, in any letter case. An estimate from a box always has the postage of the US.
              * @default US
              */
             country?: components["schemas"]["Country"];
@@ -3268,14 +3268,14 @@ export interface components {
              * @description The right side, for multiview.
              */
             right?: Blob;
-            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
+            /** @description The id of a generation of this account that made no model: its pictures are used again if none are sent. They are kept for 24 hours, for the newest 10 such generations. */
             imagesOf?: string;
-            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. */
+            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Other fields of the body are ignored. A draft has one refined model; a repeated request returns the same one. */
             refineOf?: string;
             /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement. */
             drafts?: 4;
             /**
-             * @description Sends a mail to the account when it has ended.
+             * @description Whether the account gets a mail when the generation has ended.
              * @default false
              */
             notify?: boolean;
@@ -3292,12 +3292,12 @@ export interface components {
              */
             meshQuality?: components["schemas"]["MeshQuality"];
             /**
-             * @description Quads come from two of the engines.
+             * @description Two of the engines can return quads.
              * @default triangles
              */
             topology?: components["schemas"]["Topology"];
             /**
-             * @description No, 2 or 5 passes.
+             * @description off, light and strong run 0, 2 and 5 passes.
              * @default light
              */
             smoothing?: components["schemas"]["Smoothing"];
@@ -3329,17 +3329,17 @@ export interface components {
              */
             textures?: boolean;
             /**
-             * @description Where the result can come back textured, 4k costs 1 credit more and 8k 2.
+             * @description For results that can have textures, 4k costs 1 credit more, and 8k 2 more.
              * @default 2k
              */
             textureResolution?: components["schemas"]["TextureResolution"];
             /**
-             * @description auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.
+             * @description auto chooses an engine that supports the options. A named engine is always used; the notes of the result state which options it did not apply.
              * @default auto
              */
             engine?: components["schemas"]["Engine"];
             /**
-             * @description Rarely has an effect: what is stored is GLB.
+             * @description Rarely has an effect, because models are stored as GLB.
              * @default glb
              */
             outputFormat?: components["schemas"]["OutputFormat"];
@@ -3357,14 +3357,14 @@ export interface components {
         GenerationFromText: {
             /** @description What to make, up to 500 characters. */
             prompt: string;
-            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
+            /** @description The id of a generation of this account that made no model: its pictures are used again if none are sent. They are kept for 24 hours, for the newest 10 such generations. */
             imagesOf?: string;
-            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. */
+            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Other fields of the body are ignored. A draft has one refined model; a repeated request returns the same one. */
             refineOf?: string;
             /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement. */
             drafts?: 4;
             /**
-             * @description Sends a mail to the account when it has ended.
+             * @description Whether the account gets a mail when the generation has ended.
              * @default false
              */
             notify?: boolean;
@@ -3428,12 +3428,12 @@ export interface components {
              */
             meshQuality?: components["schemas"]["MeshQuality"];
             /**
-             * @description Quads come from two of the engines.
+             * @description Two of the engines can return quads.
              * @default triangles
              */
             topology?: components["schemas"]["Topology"];
             /**
-             * @description No, 2 or 5 passes.
+             * @description off, light and strong run 0, 2 and 5 passes.
              * @default light
              */
             smoothing?: components["schemas"]["Smoothing"];
@@ -3465,17 +3465,17 @@ export interface components {
              */
             textures?: boolean;
             /**
-             * @description Where the result can come back textured, 4k costs 1 credit more and 8k 2.
+             * @description For results that can have textures, 4k costs 1 credit more, and 8k 2 more.
              * @default 2k
              */
             textureResolution?: components["schemas"]["TextureResolution"];
             /**
-             * @description auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.
+             * @description auto chooses an engine that supports the options. A named engine is always used; the notes of the result state which options it did not apply.
              * @default auto
              */
             engine?: components["schemas"]["Engine"];
             /**
-             * @description Rarely has an effect: what is stored is GLB.
+             * @description Rarely has an effect, because models are stored as GLB.
              * @default glb
              */
             outputFormat?: components["schemas"]["OutputFormat"];
@@ -3891,7 +3891,7 @@ export interface components {
             attachmentId: string;
             /** @description The file name that was sent. */
             name: string;
-            /** @description The type of the content, whatever the name says. */
+            /** @description The type of the content, regardless of the file name. */
             contentType: string;
             /** @description Its size. */
             bytes: number;
@@ -3958,7 +3958,7 @@ export interface components {
             dimensionsMm: number[] | null;
             unit: components["schemas"]["FileUnit"] | null;
             supports: ("none" | "turn" | "supports") | null;
-            /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
+            /** @description Whether an operator chose that for plates of the order, regardless of the decision for the part. */
             supportsByOperator: boolean;
             company: string | null;
             vatId: string | null;
@@ -4058,7 +4058,7 @@ export interface components {
             dimensionsMm: number[] | null;
             unit: components["schemas"]["FileUnit"] | null;
             supports: ("none" | "turn" | "supports") | null;
-            /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
+            /** @description Whether an operator chose that for plates of the order, regardless of the decision for the part. */
             supportsByOperator: boolean;
             company: string | null;
             vatId: string | null;
@@ -5235,7 +5235,7 @@ export interface components {
         };
         /** @description Measurements of a slice. */
         SliceAnalysis: {
-            /** @description Filament of one part, whatever the material. Times the density, rounded up, it is the weight in grams. */
+            /** @description Filament of one part, for any material. Multiplied by the density and rounded up, it is the weight in grams. */
             filamentCm3: number;
             /** @description Printing time, as the slicer estimates it. */
             seconds: number;
@@ -5791,7 +5791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even if our database lost the first request in the meantime. A response whose `charge` is `settling` is not stored: a repeat returns the current state, and makes the charge if the first request was interrupted before sending it. Any text of yours, different for every order. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even if our database lost the first request in the meantime. A response whose `charge` is `settling` is not stored: a repeated request returns the current state, and makes the charge if the first request was interrupted before sending it. Choose any text, and a different one for every order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6727,7 +6727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6938,7 +6938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7636,7 +7636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7925,7 +7925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8817,7 +8817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9027,7 +9027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10416,7 +10416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10597,7 +10597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12696,7 +12696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13226,7 +13226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours, different for every refund of the order. */
+                /** @description Choose any text, and a different one for every refund of the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14857,7 +14857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours, different for every message about the order. */
+                /** @description Choose any text, and a different one for every message about the order. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -18,7 +18,7 @@ mod islands;
 pub mod layers;
 pub mod plan;
 mod route;
-mod seconds;
+mod print_time;
 mod sections;
 mod segment;
 pub mod supports;
@@ -33,7 +33,7 @@ use crate::mesh::Mesh;
 use crate::repair::scale::fits;
 use crate::topology::Topology;
 use plan::Lines;
-pub use seconds::COPIES;
+pub use print_time::COPIES;
 use supports::{SupportLines, Supports};
 pub use thin::Thin;
 use travel::Plate;
@@ -158,7 +158,7 @@ pub fn estimate_with(
     let [width, depth, _] = bounds.size();
     let pitch = width.max(depth) + COPY_GAP_MM;
     let plate = |copies| {
-        seconds::seconds(&layers, &filament, &plan, Plate { copies, pitch })
+        print_time::seconds(&layers, &filament, &plan, Plate { copies, pitch })
     };
     let seconds = plate(1);
     // Supports are estimated only for models that fit a printer, because the
@@ -171,7 +171,7 @@ pub fn estimate_with(
         Some(SupportLines { unsupported_mm2, extras }) => {
             let one = Plate { copies: 1, pitch };
             let with =
-                seconds::seconds_with(&layers, &filament, &extras, &plan, one);
+                print_time::seconds_with(&layers, &filament, &extras, &plan, one);
             let mm3: f64 = extras.iter().map(|extra| extra.mm3).sum();
             Supports {
                 unsupported_mm2,
@@ -194,7 +194,7 @@ pub fn estimate_with(
         layers: plan.layers,
         range: Range {
             filament_cm3: around(cm3, spread),
-            seconds: around(seconds, seconds::SPREAD),
+            seconds: around(seconds, print_time::SPREAD),
         },
         wall_share,
         spread,

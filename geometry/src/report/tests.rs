@@ -279,9 +279,9 @@ const SAMPLED: f64 = 4e-3;
 fn the_volume_around_cavities_is_what_a_slicer_fills() {
     let block = || cuboid([100.0; 3], [0.0; 3]);
     let hole = |size: [f32; 3], at: [f32; 3]| inverted(cuboid(size, at));
-    // A slicer fills all points whose winding number is not 0. In the volume
-    // that two cavities share it is -1. The jaws are 100 x 100 x 100 less 80 x
-    // 60 x 100.
+    // A slicer fills all points whose winding number is not 0. It is -1 in the
+    // volume that two cavities share. The jaws are a block of 100 x 100 x 100
+    // without one of 80 x 60 x 100.
     let cases: [(&str, Vec<Mesh>, f64, bool); 9] = [
         (
             "two that overlap in 60 x 60 x 60",

@@ -33,8 +33,8 @@ export type EasyPostHttp = {
   readonly download: (url: string) => Promise<Result<Uint8Array, CarrierFailure>>
 }
 
-const timeoutMs = 15_000
-const attempts = 3
+const requestTimeoutMs = 15_000
+const maxAttempts = 3
 const firstWaitMs = 500
 const maxJsonBytes = megabyte
 const maxLabelBytes = 5 * megabyte
@@ -53,7 +53,7 @@ export function createEasyPostHttp({ apiKey, apiBase, log, pause }: EasyPostAcce
       const response = await fetch(`${apiBase}/v2${path}`, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(limit ?? timeoutMs),
+        signal: AbortSignal.timeout(limit ?? requestTimeoutMs),
         headers: {
           authorization,
           accept: 'application/json',
@@ -77,7 +77,7 @@ export function createEasyPostHttp({ apiKey, apiBase, log, pause }: EasyPostAcce
 
   const again = <T>(work: () => Promise<Result<T, CarrierFailure>>) =>
     retry(work, {
-      attempts,
+      attempts: maxAttempts,
       isRetryable: (outcome) =>
         'value' in outcome && !outcome.value.ok && isTransient(outcome.value.failure),
       delayMs: (_outcome, attempt) => backoffMs(firstWaitMs, attempt),
@@ -107,7 +107,7 @@ async function download(
   try {
     const response = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
     const bytes = await readBody(response.body, maxLabelBytes)
     if (response.ok) return ok(bytes)

@@ -226,7 +226,7 @@ async function uploadFiles(
     if (uploaded.kind !== 'uploaded') return uploaded
     references.push(uploaded.reference)
   }
-  if (references.length > 0) await guard.uploaded(vendor.name, references)
+  if (references.length > 0) await guard.afterUploads(vendor.name, references)
   return { kind: 'uploaded', references }
 }
 
@@ -257,9 +257,9 @@ async function createOnce(
       await run.guard.before(source)
       isAsked = true
     },
-    refused: async () => {
+    afterRefusal: async () => {
       isAsked = false
-      await run.guard.refused()
+      await run.guard.afterRefusal()
     },
   }
   try {
@@ -282,12 +282,12 @@ async function createOrReplace(
 ): Promise<CreatedTask> {
   await guard.before(vendor.name)
   const created = await vendor.create(step, signal)
-  if (isRefusal(created)) await guard.refused()
+  if (isRefusal(created)) await guard.afterRefusal()
   if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return { created }
   const body = { ...step.body, ...step.instead }
   await guard.before(vendor.name)
   const again = await vendor.create({ ...step, body }, signal)
-  if (isRefusal(again)) await guard.refused()
+  if (isRefusal(again)) await guard.afterRefusal()
   return step.insteadNote === undefined
     ? { created: again }
     : { created: again, note: step.insteadNote }

@@ -20,7 +20,7 @@ export type EndpointsOrRefusal =
   | { readonly kind: 'refused'; readonly by: 'key' | 'right' }
   | { readonly kind: 'unreachable'; readonly message: string }
 
-const timeoutMs = 10_000
+const requestTimeoutMs = 10_000
 const all = '*'
 
 /** Lists the endpoints. `version` is the API version that events must have. */
@@ -31,7 +31,7 @@ export async function listWebhookEndpoints(settings: {
   const address = settings.apiBase === null ? {} : addressOf(settings.apiBase)
   const stripe = new Stripe(settings.secretKey, {
     ...address,
-    timeout: timeoutMs,
+    timeout: requestTimeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(),

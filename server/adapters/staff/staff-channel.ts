@@ -10,7 +10,7 @@ export type StaffChannelOptions = {
   readonly clock: Clock
 }
 
-const timeoutMs = 10_000
+const requestTimeoutMs = 10_000
 /** An ntfy server turns a longer message into an attachment. */
 const maxMessageBytes = 3500
 
@@ -77,7 +77,7 @@ async function post(
     headers: { 'content-type': 'application/json', ...headers },
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the staff channel responded with ${response.status}`)

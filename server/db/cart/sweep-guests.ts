@@ -7,7 +7,7 @@ import { isOver } from '../orders/order-statuses.ts'
 export type SweptGuests = { readonly guests: number; readonly guestModels: number }
 
 /** Rows per sweep. The next sweep continues. */
-const batch = 1000
+const maxRowsPerSweep = 1000
 
 /** Guests whose basket expired or was moved to an account. No order can be placed as such a guest. */
 const leftGuests = sql`accounts guest where guest.id like ${`${guestPrefix}%`}
@@ -24,7 +24,7 @@ export async function sweepGuests(db: Db): Promise<SweptGuests> {
         select models.ctid from models where models.account_id in (
           select guest.id from ${leftGuests}
             and not exists (select from orders where orders.account_id = guest.id and not ${isOver}))
-        limit ${batch}))
+        limit ${maxRowsPerSweep}))
       returning uri, sha256
     ), left_files as (
       insert into visitor_files (uri, sha256, expires_at) select distinct uri, sha256, now() from gone
@@ -36,6 +36,6 @@ export async function sweepGuests(db: Db): Promise<SweptGuests> {
       select guest.id from ${leftGuests}
         and not exists (select from orders where orders.account_id = guest.id)
         and not exists (select from models where models.account_id = guest.id)
-      limit ${batch}))`.execute(db)
+      limit ${maxRowsPerSweep}))`.execute(db)
   return { guests: Number(guests.numAffectedRows ?? 0), guestModels: models.rows.length }
 }

@@ -5,33 +5,23 @@ import {
   useHistoryDays,
 } from '../../domain/farm/spools/forecast.ts'
 import type { FilamentReading } from '../../domain/metrics/ports.ts'
+import { cachedReading } from '../core/cached-reading.ts'
 import type { Db } from '../core/connect.ts'
 import { readFilamentStock } from '../spools/filament-stock.ts'
 
 /** The reading sums up all open orders, and is not urgent. */
 const cacheMs = 60_000
 
-/** Shares one reading among the calls of a minute. A failed reading is not cached. */
+/** Returns the reader of the metrics, whose readings are cached. */
 export function createFilamentReadings(
   db: Db,
   now: () => Date,
 ): () => Promise<readonly FilamentReading[]> {
-  let latest: {
-    readonly at: number
-    readonly reading: Promise<readonly FilamentReading[]>
-  } | null = null
-  return async () => {
-    const at = now().getTime()
-    if (latest !== null && at - latest.at < cacheMs) return await latest.reading
-    const reading = readFilament(db, now())
-    latest = { at, reading }
-    try {
-      return await reading
-    } catch (error) {
-      latest = null
-      throw error
-    }
-  }
+  const reading = cachedReading(() => readFilament(db, now()), {
+    maxAgeMs: () => cacheMs,
+    nowMs: () => now().getTime(),
+  })
+  return async () => (await reading()).value
 }
 
 async function readFilament(db: Db, at: Date): Promise<readonly FilamentReading[]> {

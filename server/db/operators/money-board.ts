@@ -48,7 +48,7 @@ export function createMoneyBoard(db: Db): MoneyBoard {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-    declined: async (limit) =>
+    declinedOrders: async (limit) =>
       await db
         .selectFrom('orders')
         .select(unpaidColumns)

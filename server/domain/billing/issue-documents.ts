@@ -3,7 +3,7 @@ import type { Log } from '../base/ports.ts'
 import { missingDocuments } from './make-documents.ts'
 import type { BillingDeps } from './ports.ts'
 
-const batch = 200
+const ordersPerBatch = 200
 const batchesPerRound = 20
 /** Longer than a payment's transaction takes, so that document numbers follow the order of payment. */
 const quietSeconds = 5
@@ -13,14 +13,14 @@ type IssueDeps = BillingDeps & { readonly log: Log }
 export async function issueDocuments(deps: IssueDeps, quiet = quietSeconds): Promise<void> {
   for (let round = 0; round < batchesPerRound; round += 1) {
     const checkedCount = await issueBatch(deps, quiet)
-    if (checkedCount < batch) return
+    if (checkedCount < ordersPerBatch) return
   }
 }
 
 async function issueBatch({ billing, billingDocuments, log }: IssueDeps, quiet: number) {
   const issued: string[] = []
   const checkedCount = await billingDocuments.issueDue(
-    { limit: batch, quietSeconds: quiet },
+    { limit: ordersPerBatch, quietSeconds: quiet },
     (facts, numbering) => {
       const documents = missingDocuments(facts, billing, numbering)
       issued.push(...documents.map(({ kind }) => kind))

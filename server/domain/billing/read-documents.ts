@@ -51,16 +51,16 @@ export async function findDocument(
 
 export const documentsPerPage = 50
 
-const batch = 500
+const documentsPerQuery = 500
 
 /** Yields all documents of a month in order of issue. */
 export async function* streamMonth(
   { billingDocuments }: ReadDeps,
   month: Month,
 ): AsyncGenerator<readonly BillingDocument[]> {
-  for (let offset = 0; ; offset += batch) {
-    const part = await billingDocuments.listByMonth(month, { limit: batch, offset })
+  for (let offset = 0; ; offset += documentsPerQuery) {
+    const part = await billingDocuments.listByMonth(month, { limit: documentsPerQuery, offset })
     if (part.length > 0) yield part
-    if (part.length < batch) return
+    if (part.length < documentsPerQuery) return
   }
 }

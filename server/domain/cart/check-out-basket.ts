@@ -38,7 +38,7 @@ type Outcome = Result<BasketOrder, CheckoutFailure | ProcessorFailure>
 /**
  * Each submission of a form with a changed basket places another order. More submissions than this indicate a program.
  */
-const maxAttempts = 100
+const maxOrdersPerForm = 100
 /** Retries for concurrent checkouts of one basket: the later one cancels the order of the earlier one. */
 const maxRounds = 3
 
@@ -178,13 +178,13 @@ async function latestAttempt(
   formKey: string,
 ): Promise<{ readonly last: Attempt | null; readonly next: number }> {
   let last: Attempt | null = null
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+  for (let attempt = 1; attempt <= maxOrdersPerForm; attempt++) {
     const key = keyOfAttempt(formKey, attempt)
     const order = await findCheckout(deps, caller, key)
     if (order === null) return { last, next: attempt }
     last = { key, order }
   }
-  return { last, next: maxAttempts }
+  return { last, next: maxOrdersPerForm }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CartDeps } from './ports.ts'
  * takes an hour.
  */
 const settledMs = 2 * hourMs
-const batch = 500
+const maxFilesPerSweep = 500
 
 type SweepDeps = Pick<CartDeps, 'objects' | 'visitorFiles' | 'clock' | 'log'>
 
@@ -19,7 +19,7 @@ export async function sweepVisitorFiles(deps: SweepDeps): Promise<number> {
   const { visitorFiles, log } = deps
   await visitorFiles.forgetOwned()
   let removed = 0
-  for (const file of await visitorFiles.listUnused(batch)) {
+  for (const file of await visitorFiles.listUnused(maxFilesPerSweep)) {
     try {
       if (!(await remove(deps, file))) continue
       await visitorFiles.forget(file.uri)

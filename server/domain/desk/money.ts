@@ -27,20 +27,21 @@ export type MoneyOverview = {
 type Deps = Pick<OperatorDeps, 'moneyBoard' | 'ledger'> &
   Pick<DeskDeps, 'throughput' | 'clock' | 'timeZone'>
 
-const limit = 50
+/** Length of each list. */
+const maxRows = 50
 
 export async function readMoney(deps: Deps): Promise<MoneyOverview> {
   const { moneyBoard: board } = deps
   const [sums, unsettled, unmatched, refunds, unpaid, declined, ledger] = await Promise.all([
     readSums(deps),
-    board.unsettledCharges(limit),
+    board.unsettledCharges(maxRows),
     board.unmatchedCount(),
-    board.refunds(limit),
-    board.unpaidOrders(limit),
-    board.declined(limit),
+    board.refunds(maxRows),
+    board.unpaidOrders(maxRows),
+    board.declinedOrders(maxRows),
     deps.ledger.lastCheck(),
   ])
-  return { ...sums, unsettled, unmatched, refunds, unpaid, declined, ledger, limit }
+  return { ...sums, unsettled, unmatched, refunds, unpaid, declined, ledger, limit: maxRows }
 }
 
 async function readSums({

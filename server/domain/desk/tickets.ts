@@ -18,7 +18,7 @@ export type TicketList = {
   readonly last: number | null
 }
 
-const limit = 200
+const ticketsPerPage = 200
 
 /** Reads a page of tickets. `after`: number of the ticket after which the page begins. */
 export async function readTickets(
@@ -28,10 +28,10 @@ export async function readTickets(
   // Requests one more than the page shows, to detect whether there are older ones.
   const [counts, found] = await Promise.all([
     port.counts(),
-    port.list({ filter, after, limit: limit + 1 }),
+    port.list({ filter, after, limit: ticketsPerPage + 1 }),
   ])
-  const tickets = found.slice(0, limit)
-  const last = found.length > limit ? (tickets.at(-1)?.number ?? null) : null
+  const tickets = found.slice(0, ticketsPerPage)
+  const last = found.length > ticketsPerPage ? (tickets.at(-1)?.number ?? null) : null
   return { filter, counts, tickets, last }
 }
 

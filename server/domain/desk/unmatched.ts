@@ -19,20 +19,21 @@ export type UnmatchedList = {
   readonly limit: number
 }
 
-const limit = 50
+/** Length of each list. */
+const maxRows = 50
 
 export async function readUnmatched({
   unmatchedPayments,
   moneyBoard,
 }: Pick<OperatorDeps, 'unmatchedPayments' | 'moneyBoard'>): Promise<UnmatchedList> {
   const [{ waiting, decided }, progress, open] = await Promise.all([
-    unmatchedPayments.list(limit),
+    unmatchedPayments.list(maxRows),
     unmatchedPayments.progress(),
-    moneyBoard.openPayments(limit),
+    moneyBoard.openPayments(maxRows),
   ])
   const known = new Set([...waiting, ...decided].map(({ paymentId }) => paymentId))
   const announced = open.filter(({ paymentId }) => paymentId === null || !known.has(paymentId))
-  return { waiting, decided, announced, ...progress, limit }
+  return { waiting, decided, announced, ...progress, limit: maxRows }
 }
 
 export async function findUnmatched(

@@ -48,10 +48,10 @@ async function checkPrints(
 }
 
 /**
- * Whether the model prints without an estimate. The mean thickness of a body is twice its volume divided by its
- * surface. The estimate refuses a model if half of its material is thinner than a third of the nozzle, so that its
- * mean is below 2/3 of the nozzle. It is at most 4/3 here, where the surface of closed holes is missing.
- * Columns that do not print have a mean below 0.8 of the nozzle.
+ * Returns true for a model that certainly prints, so that it needs no estimate. The mean thickness of a body is twice
+ * its volume divided by its surface. The estimate refuses a model if half of its material is thinner than a third of
+ * the nozzle. The mean of such a model is below 2/3 of the nozzle, or 4/3 as computed here, because the report's
+ * surface lacks that of closed holes. Columns that do not print have a mean below 0.8 of the nozzle.
  */
 function isCertainToPrint(
   { volumeCm3, surfaceCm2 }: MeshReport,

@@ -148,7 +148,7 @@ export type MoneyBoard = {
   /** Returns orders that wait for a payment and have no unsettled charge, newest first. */
   readonly unpaidOrders: (limit: number) => Promise<readonly UnpaidOrder[]>
   /** Returns declined charges that have not been paid since, newest first. */
-  readonly declined: (limit: number) => Promise<readonly UnpaidOrder[]>
+  readonly declinedOrders: (limit: number) => Promise<readonly UnpaidOrder[]>
   /** Returns unsettled refunds first, then newest first. */
   readonly refunds: (limit: number) => Promise<readonly BoardRefund[]>
   /** Returns the number of payments without an order that await a decision, including payments only reported so far. */

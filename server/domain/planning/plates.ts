@@ -42,7 +42,8 @@ export const copiesInBuildVolume = (sizeMm: Sides): number => placesIn(buildVolu
  * A plate that fails late loses all of its hours, so it is limited to what a printer prints in a day, less time for
  * its operator.
  */
-export const maxPlateSeconds = 20 * 3600
+export const maxPlateHours = 20
+export const maxPlateSeconds = maxPlateHours * 3600
 
 /**
  * Returns the number of parts on each plate, distributed evenly. A sliced file prints one part per run, so each part

@@ -8,7 +8,8 @@ import type { NewQuote } from './quote.ts'
 
 /**
  * Returns a PNG, stored under the model's content hash, so that a later quote of the same part and color needs no
- * drawing. null for a sliced file, and if it is not ready in time; the drawing then continues for a later quote.
+ * drawing. Returns null for a sliced file, and for a picture that is not ready in time; its drawing then continues, for
+ * a later quote.
  * `timeLeftMs`: time until the caller's timeout. Rejects if `signal` is aborted.
  */
 export async function quotePicture(

@@ -3,12 +3,12 @@
 import { ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { orderPageUrl } from '../orders/record/page-urls.ts'
+import { assistantSentences } from './assistant-sentences.ts'
 import { type Escalation, escalate } from './escalate.ts'
 import { type Asker, findOwnOrder, newestOwnOrder, type OwnOrder } from './find-own-order.ts'
 import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'
 import { isAboutOrder, needsPerson, readQuestion } from './read-question.ts'
-import { words } from './words.ts'
 import { quotePassages, writeReply } from './write-reply.ts'
 
 export type SupportInput = {
@@ -69,7 +69,7 @@ export async function askSupport(
     escalated: ending.escalated,
   })
   return ok({
-    reply: reply === '' ? words.whatToAsk : reply,
+    reply: reply === '' ? assistantSentences.whatToAsk : reply,
     sources: sourcesOf(deps, order, written.passages),
     escalated: ending.escalated,
   })
@@ -92,11 +92,11 @@ const isUnknown = ({ kind }: OwnOrder): boolean => kind === 'email_missing' || k
 function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
   switch (order.kind) {
     case 'none':
-      return aboutOrder ? [words.whichOrder] : []
+      return aboutOrder ? [assistantSentences.whichOrder] : []
     case 'email_missing':
-      return [words.emailOfOrder(order.code)]
+      return [assistantSentences.emailOfOrder(order.code)]
     case 'not_found':
-      return [words.noSuchOrder(order.code)]
+      return [assistantSentences.noSuchOrder(order.code)]
     case 'found':
       return [order.facts.join(' ')]
   }
@@ -112,7 +112,7 @@ async function endingOf(
   { input, isOpen }: { readonly input: SupportInput; readonly isOpen: boolean },
 ): Promise<Ending> {
   if (!isOpen) return { text: null, escalated: false }
-  if (!input.mayEscalate) return { text: words.useForm, escalated: false }
+  if (!input.mayEscalate) return { text: assistantSentences.useForm, escalated: false }
   const { messages, orderCode, email } = input
   const escalation = await escalate(deps, asker, { messages, orderCode: orderCode ?? '', email })
   return { text: escalationText(escalation), escalated: escalation.kind === 'opened' }
@@ -121,11 +121,11 @@ async function endingOf(
 function escalationText(escalation: Escalation): string {
   switch (escalation.kind) {
     case 'opened':
-      return words.passedOn(escalation.name, escalation.email)
+      return assistantSentences.passedOn(escalation.name, escalation.email)
     case 'email_missing':
-      return words.emailForReply
+      return assistantSentences.emailForReply
     case 'limited':
-      return words.notPassedOn(
+      return assistantSentences.notPassedOn(
         escalation.failure.kind === 'rate_limited' ? escalation.failure.message : '',
       )
   }

@@ -6,7 +6,7 @@ import type { UploadDeps } from './ports.ts'
 import { incomingKey } from './sign-upload.ts'
 
 const keptMs = endedUploadDays * dayMs
-const batch = 500
+const maxUploadsPerSweep = 500
 
 /** Returns how many were removed. A long list is continued by the next sweep. */
 export async function sweepUploads({
@@ -17,7 +17,7 @@ export async function sweepUploads({
 }: Pick<UploadDeps, 'objects' | 'signedUploads' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs)
   let removed = 0
-  for (const id of await signedUploads.listExpired(before, batch)) {
+  for (const id of await signedUploads.listExpired(before, maxUploadsPerSweep)) {
     try {
       await objects.remove(incomingKey(id))
       await signedUploads.remove(id)

@@ -227,7 +227,7 @@ const factorRequest = v.object({
   issuer: v.optional(v.string()),
 })
 const codeRequest = v.object({ type: v.literal('email-verification') })
-const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
+const passwordRequest = v.object({ password: v.string(), email: v.optional(v.string(), '') })
 
 /** Returns the refusal of a body that the library must not receive or would wrongly accept, or null. */
 function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): Response | null {
@@ -241,7 +241,7 @@ function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): R
   if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
     return invalid('type must be email-verification.')
   }
-  const parsed = v.safeParse(withPassword, body)
+  const parsed = v.safeParse(passwordRequest, body)
   if (!newPasswordPaths.has(path) || !parsed.success) return null
   const problem = passwordProblem(deps, parsed.output)
   if (problem === null) return null
@@ -255,7 +255,7 @@ function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): R
   )
 }
 
-const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
+const emailRequest = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
 
 /**
  * Returns the caller to count, or null for a body without an address. The library refuses such bodies first, so they
@@ -266,7 +266,7 @@ async function callerOf(
   request: Request,
   body: object,
 ): Promise<AuthCaller | null> {
-  const parsed = v.safeParse(withEmail, body)
+  const parsed = v.safeParse(emailRequest, body)
   if (!parsed.success) return null
   const { email } = parsed.output
   const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
@@ -340,12 +340,12 @@ async function withErrorOnly(response: Response): Promise<Response> {
   return Response.json({ error }, { status, headers })
 }
 
-const readSession = v.nullable(v.looseObject({ session: v.looseObject({}) }))
+const sessionResponse = v.nullable(v.looseObject({ session: v.looseObject({}) }))
 
 /** Removes the session token from the body. It belongs in the cookie, because no page script needs it. */
 async function withoutToken(response: Response): Promise<Response> {
   if (!response.ok) return response
-  const read = v.parse(readSession, await response.json())
+  const read = v.parse(sessionResponse, await response.json())
   const session = { ...read?.session }
   delete session['token']
   return Response.json(read === null ? null : { ...read, session }, { headers: response.headers })

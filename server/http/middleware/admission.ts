@@ -1,7 +1,7 @@
 // Order in which requests start. One process handles all of them, so callers with recently verified credentials go
-// first. Unverified callers take turns: one request per round of the event loop. A round grows with the work of the
-// requests that it resumes, so unverified requests start as fast as they are answered, and verified ones wait for the
-// work of one of them instead of all.
+// first. Unverified callers take turns: one request per round of the event loop. The more work the requests of a round
+// have, the longer it takes. Unverified requests therefore start no faster than they are answered, and a verified
+// request waits for one of them instead of all.
 import { createRounds } from '../requests/yield-to-event-loop.ts'
 import type { Authenticate } from './context.ts'
 

@@ -20,7 +20,7 @@ import type { Input, Reply } from './route.ts'
 /** Documentation of such a route: the request header, the header of a repeated response, and the refusals. */
 export const keyParameter = keyParameterOf(
   safeRepeat(
-    'nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request.',
+    'nothing is created or charged twice. A refusal is not stored. Choose any text, and a different one for every request.',
   ),
 )
 

@@ -4,10 +4,11 @@ import { megabytesText } from '../../domain/base/text/megabytes.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange, rangeText } from '../../domain/catalog/options.ts'
-import { openCheckoutText } from '../../domain/limits/open-checkouts.ts'
+import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import { maxModelText, maxVisitorBytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { en } from '../../pages/languages/en.ts'
+import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refused' }>> = {
@@ -21,29 +22,21 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
   cart_model_withdrawn: [410, 'This model is no longer in the gallery, so it cannot be ordered.'],
   cart_price_changed: ({ place, cents }) => [
     409,
-    `The price of item ${place} is now ${formatDollars(cents)}. Nothing was ordered; confirm the new price and send it again.`,
+    english.text('failure.priceChanged', { place: String(place), amount: formatDollars(cents) }),
   ],
   cart_total_changed: ({ amount, cents }) => [
     409,
-    amount === 'total'
-      ? `The total is now ${formatDollars(cents)}. Nothing was ordered; confirm the new total and send it again.`
-      : `The amount to pay is now ${formatDollars(cents)}. Nothing was ordered; check the order and pay again.`,
+    english.text(`failure.${amount}Changed`, { amount: formatDollars(cents) }),
   ],
-  gift_card_unusable: [
-    409,
-    'This gift card code is unknown or has no balance left. Nothing was ordered.',
-  ],
-  saved_card_changed: [
-    409,
-    'Your account has another saved card now. Nothing was ordered or charged; check the card on the button and pay again.',
-  ],
+  gift_card_unusable: [409, en['failure.giftCardUnusable']],
+  saved_card_changed: [409, en['failure.cardChanged']],
   checkout_key_reused: [
     409,
     'This idempotencyKey was used with a different checkout. Use a new key.',
   ],
   too_many_open_orders: ({ limit, retryAfterSeconds }) => [
     429,
-    `Your account has ${limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, ${openCheckoutText} after it was placed. Nothing was ordered.`,
+    english.text('failure.openOrders', { limit: String(limit), days: openCheckoutHours / 24 }),
     retryAfter(retryAfterSeconds),
   ],
   basket_full: ({ limit, room, parts }) => [
@@ -58,8 +51,5 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
     409,
     'This file is already sliced, so its infill, layers and nozzle cannot be changed here. Slice it again and add the new file.',
   ],
-  basket_changed: [
-    409,
-    'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
-  ],
+  basket_changed: [409, en['failure.basketChanged']],
 }

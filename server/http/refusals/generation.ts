@@ -14,6 +14,7 @@ import {
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 /** Fields that the contract defines in addition to `error`. */
@@ -114,7 +115,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   proxy_url_required: [400, 'url required'],
   account_in_debt: ({ owedCents }) => [
     402,
-    `This account owes ${formatDollars(owedCents)}: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.`,
+    english.text('failure.debt', { amount: formatDollars(owedCents) }),
   ],
 }
 

@@ -1,6 +1,7 @@
 // Refusals of rate limits.
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
+import { en } from '../../pages/languages/en.ts'
 import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
@@ -15,9 +16,5 @@ export const limitRefusals: Refusals<LimitFailure> = {
       },
     },
   ],
-  limiter_unavailable: [
-    503,
-    'The rate limiter is unavailable. Nothing was done; try again shortly.',
-    retryAfter(retryHintSeconds.busy),
-  ],
+  limiter_unavailable: [503, en['failure.limiterUnavailable'], retryAfter(retryHintSeconds.busy)],
 }

@@ -11,6 +11,8 @@ import { maxWaitSeconds } from '../../domain/orders/read/read-order.ts'
 import { maxReferenceCharacters } from '../../domain/orders/record/reference.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
+import { en } from '../../pages/languages/en.ts'
+import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const orderRefusals: Refusals<
@@ -60,15 +62,8 @@ export const orderRefusals: Refusals<
   spending_limit_reached: (failure) => [402, limitReached(failure)],
   order_not_written: ({ isTransient: transient }) =>
     transient
-      ? [
-          503,
-          'The order could not be saved just now. Nothing was charged; send it again.',
-          retryAfter(retryHintSeconds.busy),
-        ]
-      : [
-          500,
-          'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
-        ],
+      ? [503, en['failure.notWrittenNow'], retryAfter(retryHintSeconds.busy)]
+      : [500, en['failure.notWritten']],
   order_unconfirmed: (failure) => [500, unconfirmedOrder(failure)],
   buyer_field_too_long: tooLong,
   vat_id_invalid: [
@@ -99,12 +94,8 @@ function unconfirmedOrder({
   code,
   isWithoutKey: withoutKey = false,
 }: Extract<SubmitFailure, { kind: 'order_unconfirmed' }>): string {
-  if (code !== null) {
-    return `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
-  }
-  const lost =
-    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order:'
+  if (code !== null) return english.text('failure.unconfirmedOrder', { code })
   return withoutKey
-    ? `${lost} check on your account page in a minute whether it was placed.`
-    : `${lost} send it again with the same Idempotency-Key, or check your account page in a minute.`
+    ? 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: check on your account page in a minute whether it was placed.'
+    : en['failure.unconfirmed']
 }

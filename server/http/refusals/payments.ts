@@ -3,20 +3,19 @@ import { quoteForeign } from '../../domain/base/text/text.ts'
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { EventFailure } from '../../domain/orders/failure.ts'
 import type { ProcessorFailure } from '../../domain/payments/failure.ts'
+import { en } from '../../pages/languages/en.ts'
+import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const paymentRefusals: Refusals<ProcessorFailure | EventFailure | BillingFailure> = {
-  processor_unavailable: [
-    502,
-    'The card processor could not be reached. Nothing was changed; try again.',
-  ],
+  processor_unavailable: [502, en['failure.processorUnavailable']],
   processor_refused: ({ reason }) => [
     502,
     `The card processor refused this: ${quoteForeign(reason)}. Nothing was charged.`,
   ],
   processor_busy: ({ retryAfterSeconds }) => [
     503,
-    `Too many payment pages are being opened; try again in ${retryAfterSeconds} seconds. Nothing was charged.`,
+    english.text('failure.processorBusy', { seconds: String(retryAfterSeconds) }),
     retryAfter(retryAfterSeconds),
   ],
   signature_invalid: [400, 'Missing or invalid signature.'],

@@ -7,7 +7,7 @@ import type { EventObject, Store } from './core/store.ts'
 import { apiVersion } from './core/world.ts'
 
 const maxParallel = 4
-const timeoutMs = 10_000
+const deliveryTimeoutMs = 10_000
 const retryMs = 1_000
 const maxRetryMs = 60_000
 const maxAttempts = 15
@@ -186,7 +186,7 @@ async function send(queue: Queue, eventId: string): Promise<number> {
         'user-agent': 'Stripe/1.0 (local stand-in)',
       },
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), queue.closing.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(deliveryTimeoutMs), queue.closing.signal]),
     })
     status = response.status
     await response.arrayBuffer()

@@ -27,7 +27,7 @@ export const waysIn = [
     title: 'MCP',
     path: '/docs/agents',
     link: 'Connect an agent',
-    text: 'Eleven tools for language models, over one stateless endpoint: estimates, checks, quotes, orders, generation.',
+    text: 'Tools for language models, over one stateless endpoint: estimates, checks, quotes, orders, generation.',
   },
   {
     title: 'svc',

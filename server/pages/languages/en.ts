@@ -1,5 +1,6 @@
 // English messages in ICU syntax, by page. They define the keys and values of every language (README.md).
 import { mailAddressHint } from '../../domain/base/text/email-address.ts'
+import { limits } from '../../domain/limits/table.ts'
 import { supportsNote, turnedNote } from '../../domain/measurement/supports-text.ts'
 
 export const en = {
@@ -273,12 +274,9 @@ export const en = {
     'The amount to pay is now {amount}. Nothing was ordered; check the order and pay again.',
   'failure.giftCardUnusable':
     'This gift card code is unknown or has no balance left. Nothing was ordered.',
-  'failure.giftCardLimit':
-    'Too many gift card codes were tried from your network. Try again later.',
-  'failure.networkLimit':
-    'Too many orders were begun from your network. Nothing was ordered. Try again later.',
-  'failure.emailLimit':
-    'Too many orders were begun for this email address today. Nothing was ordered. Sign in to order, or try again tomorrow.',
+  'failure.giftCardLimit': limits['guest-gift-cards'].message,
+  'failure.networkLimit': limits['guest-checkout'].message,
+  'failure.emailLimit': limits['guest-checkout-email'].message,
   'failure.limiterUnavailable':
     'The rate limiter is unavailable. Nothing was done; try again shortly.',
   'failure.notWritten':

@@ -11,7 +11,7 @@ import {
   messageOf,
 } from './finding.ts'
 
-const timeoutMs = 10_000
+const connectionTimeoutMs = 10_000
 /** Caddy and certbot renew 30 days before the expiry. */
 const renewedDays = 14
 
@@ -52,7 +52,7 @@ function certificateEnd({ hostname, port }: URL): Promise<Date> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '')
     const socket: TLSSocket = connect(
-      { host, port: Number(port || 443), servername: host, timeout: timeoutMs },
+      { host, port: Number(port || 443), servername: host, timeout: connectionTimeoutMs },
       () => {
         const { valid_to: end } = socket.getPeerCertificate()
         const problem = socket.authorizationError
@@ -67,7 +67,7 @@ function certificateEnd({ hostname, port }: URL): Promise<Date> {
     socket.on('error', reject)
     socket.on('timeout', () => {
       socket.destroy()
-      reject(new Error(`no response within ${timeoutMs / 1000} s`))
+      reject(new Error(`no response within ${connectionTimeoutMs / 1000} s`))
     })
   })
 }
@@ -77,7 +77,7 @@ async function checkService(baseUrl: string): Promise<Diagnosis> {
   try {
     const response = await fetch(`${baseUrl}/readyz`, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(connectionTimeoutMs),
     })
     const body: unknown = await response.json().catch(() => null)
     const checks = checksOf(body)

@@ -14,7 +14,7 @@ import {
   messageOf,
 } from './finding.ts'
 
-const timeoutMs = 10_000
+const requestTimeoutMs = 10_000
 const lowCents = 2_000
 
 const account = v.object({ balance: v.pipe(v.string(), v.regex(/^-?\d{1,9}(\.\d+)?$/)) })
@@ -30,7 +30,7 @@ export async function checkCarriers({ config }: Examined): Promise<readonly Diag
     const response = await fetch(`${apiBase}/v2/users`, {
       redirect: 'manual',
       headers: { authorization: authorizationOf(apiKey) },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
     const body: unknown = await response.json().catch(() => null)
     if (response.status === 401 || response.status === 403) {

@@ -13,7 +13,7 @@ import {
 
 const oldestVersion = 15
 const maxSkewSeconds = 10
-const timeoutMs = 10_000
+const databaseTimeoutMs = 10_000
 
 export type ServerFacts = {
   /** server_version_num, for example 150004. */
@@ -162,8 +162,8 @@ function unreachable(name: string, variable: string, error: unknown): Diagnosis 
 const withClient = async <T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    connectionTimeoutMillis: databaseTimeoutMs,
+    query_timeout: databaseTimeoutMs,
   })
   client.on('error', () => {})
   await client.connect()

@@ -20,7 +20,7 @@ const neededBytes = 2 * gigabyte
 /** From docs/operations.md, Disk. */
 const advisedBytes = 10 * gigabyte
 /** On a busy machine, a slicer takes seconds to print its name. */
-const timeoutMs = 20_000
+const slicerTimeoutMs = 20_000
 
 export async function checkSlicer({ config }: Examined): Promise<readonly Diagnosis[]> {
   const { slicerUrl } = config
@@ -54,7 +54,7 @@ function localSlicer({ slicerPath, slicerCage }: Config): readonly Diagnosis[] {
 
 function versionOf(path: string): Diagnosis {
   const { stdout, exitCode } = Bun.spawnSync([path, '--help'], {
-    timeout: timeoutMs,
+    timeout: slicerTimeoutMs,
     stderr: 'ignore',
   })
   // The program's log may precede the line.
@@ -96,7 +96,9 @@ export function judgeCage(
 async function remoteSlicer(slicerUrl: string): Promise<Diagnosis> {
   const fix = 'Start it (systemctl start svc-slicing), or correct SLICER_URL.'
   try {
-    const response = await fetch(`${slicerUrl}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(`${slicerUrl}/readyz`, {
+      signal: AbortSignal.timeout(slicerTimeoutMs),
+    })
     return response.ok
       ? fine('slicer', `ready at ${slicerUrl}`)
       : broken('slicer', `${slicerUrl}/readyz responds with ${response.status}.`, fix)

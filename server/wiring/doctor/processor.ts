@@ -13,7 +13,7 @@ import {
 
 const webhookPath = '/api/billing/webhook'
 const endpointsPage = 'https://dashboard.stripe.com/webhooks'
-const timeoutMs = 10_000
+const requestTimeoutMs = 10_000
 
 export async function checkProcessor(examined: Examined): Promise<readonly Diagnosis[]> {
   const { stripe, baseUrl } = examined.config
@@ -125,7 +125,7 @@ async function sendTestEvent({ now }: Examined, url: string, secret: string): Pr
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
     if (response.ok) return fine('event', `a signed event was accepted at ${url}`)
     return response.status === 400

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts'
 import { withTimeout } from '../../domain/base/time/with-timeout.ts'
 import { broken, type Diagnosis, type Examined, fine, messageOf } from './finding.ts'
 
-const timeoutMs = 30_000
+const storageTimeoutMs = 30_000
 
 export async function checkStorage({ config, now }: Examined): Promise<readonly Diagnosis[]> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-doctor-'))
@@ -31,8 +31,8 @@ export async function checkStorage({ config, now }: Examined): Promise<readonly 
     return true
   }
   try {
-    const done = await withTimeout(timeoutMs, new AbortController().signal, tryAll)
-    if (done === null) throw new Error(`no response within ${timeoutMs / 1000} s`)
+    const done = await withTimeout(storageTimeoutMs, new AbortController().signal, tryAll)
+    if (done === null) throw new Error(`no response within ${storageTimeoutMs / 1000} s`)
     return [fine('storage', `${placeOf(config)}: written, read, removed`)]
   } catch (error) {
     const message = `${placeOf(config)}: an object cannot be ${step}: ${messageOf(error)}`

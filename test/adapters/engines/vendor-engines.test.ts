@@ -90,7 +90,7 @@ describe('steps', () => {
   })
 
   test.each(['failed@1', 'banned@1', 'no-credit@1'])(
-    'one that ends as "%s" ends the whole task',
+    'a step that ends as "%s" ends the whole task',
     async (word) => {
       const prompt = prompted(`[${word}]`)
       const outcome = await bench.run(
@@ -130,7 +130,7 @@ describe('steps', () => {
 
 describe('the model', () => {
   test.each(['engine_1', 'engine_2'] as const)(
-    'of %s is fetched through a link that was read just before',
+    'of %s is downloaded from a link that was read immediately before',
     async (engine) => {
       const { task, modelUrl } = await finished({
         prompt: prompted('[expiring=1]'),
@@ -143,7 +143,7 @@ describe('the model', () => {
   )
 
   test.each(['engine_1', 'engine_2'] as const)(
-    'of %s is requested again when the link has expired meanwhile',
+    'of %s is downloaded from a new link if the link has expired in the meantime',
     async (engine) => {
       const { task } = await finished({ prompt: prompted('[expiring=2]'), options: { engine } })
       expect(isGlb(await bench.bytes(task))).toBe(true)
@@ -151,7 +151,7 @@ describe('the model', () => {
   )
 
   test.each(['engine_1', 'engine_2'] as const)(
-    'of %s behind an expired link fails after three links',
+    'of %s cannot be downloaded after three expired links',
     async (engine) => {
       const prompt = prompted('[dead-link]')
       const { task } = await finished({ prompt, options: { engine } })

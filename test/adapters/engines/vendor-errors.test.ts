@@ -1,5 +1,4 @@
-// Both vendors' error tables (services facts, 1.2 and 1.4): the outcome of each response, and what no response may
-// cause.
+// The errors in the documentation of both vendors: the outcome of each response, and what no response may cause.
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { EngineFailure } from '../../../server/domain/generation/engine/engine.ts'
@@ -28,15 +27,15 @@ function expectNoKey(texts: readonly string[]) {
   }
 }
 
-const pinned = [
+const vendorEngines = [
   ['tripo', 'engine_2'],
   ['fal', 'engine_1'],
 ] as const
-let numbers = 0
+let promptCount = 0
 /** Returns a distinct prompt for each run, so that counts are of this run alone. */
 const scripted = (words: string) => {
-  numbers += 1
-  return `boat ${numbers}! ${words}`
+  promptCount += 1
+  return `boat ${promptCount}! ${words}`
 }
 
 async function failureOf(prompt: string, engine: 'engine_1' | 'engine_2' | 'engine_4') {
@@ -46,7 +45,7 @@ async function failureOf(prompt: string, engine: 'engine_1' | 'engine_2' | 'engi
   return outcome
 }
 
-describe.each(pinned)('%s', (_, engine) => {
+describe.each(vendorEngines)('%s', (_, engine) => {
   test('a task that runs for some time is polled until it is done', async () => {
     const outcome = await bench.run(
       engineRequest({ prompt: scripted('[slow=4]'), options: { engine } }),
@@ -99,7 +98,7 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(pauses).toEqual([0, 0])
   })
 
-  test('a rate limit that lasts is a failure after four attempts', async () => {
+  test('a run fails after the rate limit has refused four attempts', async () => {
     const prompt = scripted('[429=99]')
     const before = vendors.refused.length
     expect((await failureOf(prompt, engine)).message).toBe(
@@ -124,11 +123,11 @@ describe.each(pinned)('%s', (_, engine) => {
   test('a creation without a response ends with the caller’s signal, and is not sent again', async () => {
     const prompt = scripted('[silent]')
     const request = engineRequest({ prompt, options: { engine } })
-    const given = new AbortController()
-    const outcome = bench.engines.start(request, given.signal).catch((error) => ({ error }))
+    const caller = new AbortController()
+    const outcome = bench.engines.start(request, caller.signal).catch((error) => ({ error }))
     await until(() => vendors.madeFor(prompt).length > 0)
     const reason = new Error('the 15 minutes are over')
-    given.abort(reason)
+    caller.abort(reason)
     expect(await outcome).toEqual({ error: reason })
     expect(vendors.madeFor(prompt)).toHaveLength(1)
   })
@@ -248,25 +247,28 @@ describe('Tripo’s codes', () => {
     [400, 2018, 'failed', /too complex for smartLowPoly/, 'warn'],
     [404, 2019, 'failed', /no longer knows/, 'warn'],
   ]
-  test.each(codes)('%d %d is %s: %p', async (status, code, kind, message, level) => {
-    const body = { code, message: 'said so', suggestion: 'none', request_id: 'r' }
-    const { started, startCalls, logged } = await against(() => Response.json(body, { status }))
-    expect(started.kind).toBe(kind)
-    expect(started).toHaveProperty('message', expect.stringMatching(message))
-    expect(startCalls).toBe(1)
-    expect(logged).toContainEqual({
-      level,
-      event: 'engine.refused',
-      facts: expect.objectContaining({ vendor: 'tripo', status, code, said: 'said so' }),
-    })
-  })
+  test.each(codes)(
+    'status %d with code %d is %s: %p',
+    async (status, code, kind, message, level) => {
+      const body = { code, message: 'said so', suggestion: 'none', request_id: 'r' }
+      const { started, startCalls, logged } = await against(() => Response.json(body, { status }))
+      expect(started.kind).toBe(kind)
+      expect(started).toHaveProperty('message', expect.stringMatching(message))
+      expect(startCalls).toBe(1)
+      expect(logged).toContainEqual({
+        level,
+        event: 'engine.refused',
+        facts: expect.objectContaining({ vendor: 'tripo', status, code, said: 'said so' }),
+      })
+    },
+  )
 
   test('a code other than 0 is an error, even with HTTP 200', async () => {
     const { started } = await against(() => Response.json({ code: 2010, message: 'none left' }))
     expect(started).toHaveProperty('message', expect.stringContaining('out of credit'))
   })
 
-  test('an unknown status word of a task is a failure', async () => {
+  test('a task with an unknown status fails', async () => {
     const seen = async (task: object) =>
       (await against(() => Response.json({ code: 0, data: { task_id: 'abc', ...task } }))).read
     for (const status of ['queued', 'running', 'unknown']) {
@@ -309,14 +311,14 @@ describe('fal’s errors', () => {
     [500, { detail: 'broke', error_type: 'internal_error' }, 'failed', /answered with an error/],
     [504, { detail: 'late', error_type: 'request_timeout' }, 'failed', /did not answer in time/],
     [500, 'not an object at all', 'failed', /answered with an error/],
-  ] as const)('%d %j is %s', async (status, body, kind, message) => {
+  ] as const)('status %d with %j is %s', async (status, body, kind, message) => {
     const { started, startCalls } = await against(() => Response.json(body, { status }), 'engine_1')
     expect(started.kind).toBe(kind)
     expect(started).toHaveProperty('message', expect.stringMatching(message))
     expect(startCalls).toBe(1)
   })
 
-  test('a finished run may have ended with an error of the platform', async () => {
+  test('a completed run whose result is an error of the platform fails', async () => {
     const late = (request: Request) =>
       request.url.endsWith('/status')
         ? Response.json({ status: 'COMPLETED' })
@@ -324,7 +326,7 @@ describe('fal’s errors', () => {
     expect((await against(late, 'engine_1')).read.kind).toBe('failed')
   })
 
-  test('a flagged picture counts as a violation of the content policy', async () => {
+  test('a picture that the vendor flags violates the content policy', async () => {
     const flagged = (request: Request) =>
       request.url.endsWith('/status')
         ? Response.json({ status: 'COMPLETED' })
@@ -333,9 +335,9 @@ describe('fal’s errors', () => {
   })
 })
 
-describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of %s', (engine) => {
+describe.each(['engine_1', 'engine_2'] as const)('any response to %s', (engine) => {
   test.each([429, 502, 503, 504])(
-    'a poll refused with %d is retried twice, then waits for the next',
+    'a poll that is refused with %d is retried twice, and the next poll follows later',
     async (status) => {
       const response = () => new Response('away', { status, headers: { 'retry-after': '3' } })
       const { read, readCalls, readWaited } = await against(response, engine)
@@ -354,7 +356,7 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
     }
   })
 
-  test('without Retry-After the waits double, with jitter; a creation waits longer', async () => {
+  test('without Retry-After, the pauses double, with jitter; those of a creation are longer', async () => {
     const { startWaited, readWaited } = await against(
       () => new Response('', { status: 429 }),
       engine,

@@ -28,7 +28,7 @@ test('a full queue does not shorten the exclusion of a vendor without credit', a
   expect(await vendors.order(['engine_2', 'engine_1'])).toEqual(['engine_2', 'engine_1'])
 })
 
-test('a created task ends every problem', async () => {
+test('a vendor that creates a task has no more problems', async () => {
   const { vendors, health } = openHealth()
   await vendors.note('tripo', failures.noCredit)
   await vendors.note('tripo', null)

@@ -10,9 +10,9 @@ const log = { debug: () => {}, warn: () => {} }
 const http = createHttp({ vendor: 'test', log })
 
 test.each([
-  ['after a byte order mark', '\uFEFF{"code":0}', { code: 0 }],
-  ['that is a page of HTML', '<html>', undefined],
-])('JSON %s', async (_what, text, json) => {
+  ['JSON after a byte order mark is read', '\uFEFF{"code":0}', { code: 0 }],
+  ['a page of HTML has no JSON', '<html>', undefined],
+])('%s', async (_name, text, json) => {
   body = text
   const call = { method: 'GET', url: `${server.url}`, timeoutMs: 10_000 } as const
   expect(await http.once(call, new AbortController().signal)).toMatchObject({ status: 200, json })

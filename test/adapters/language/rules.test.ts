@@ -64,7 +64,8 @@ test('a work of art may be nude, but not a person next to it', () => {
   }
 })
 
-test('the word list checks a long hostile text quickly', () => {
+// A pattern with bad backtracking takes minutes for such a text, longer than a test may run.
+test('a text of 100,000 repetitions is judged like one of four', () => {
   const words = [
     'n ',
     'nude nude ',
@@ -76,11 +77,9 @@ test('the word list checks a long hostile text quickly', () => {
     'a-',
     'аа ',
   ]
-  for (const text of words.map((word) => word.repeat(100_000))) {
-    const before = performance.now()
-    moderateByRules(text)
-    // A pattern with bad backtracking takes minutes; this is no performance test.
-    expect(performance.now() - before).toBeLessThan(10_000)
+  for (const word of words) {
+    const judged = moderateByRules(word.repeat(100_000))
+    expect([word, judged]).toEqual([word, moderateByRules(word.repeat(4))])
   }
 })
 

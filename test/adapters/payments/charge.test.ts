@@ -110,7 +110,7 @@ describe('a card with a definite outcome', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 0 })
   })
 
-  test('a customer or card that never existed is a refusal', async () => {
+  test('a charge of a customer or card that never existed is refused', async () => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     expect(await stage.payments.chargeSavedCard(requestOf({ customerId }))).toEqual({
       kind: 'declined',

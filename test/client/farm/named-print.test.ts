@@ -57,11 +57,12 @@ test('the reason for a missing picture has no partial character and no control c
     pictureAt: 0,
     noPicture: null,
   }
+  const { promise: logged, resolve } = Promise.withResolvers<void>()
   const given = `a\0${'b'.repeat(197)}\u{1f600}`
   const parts = {
     config: { name: 'p1', pictureUrl: null },
     memory,
-    log: () => {},
+    log: () => resolve(),
     printer: { picture: async () => ({ reason: given }) },
     pictures: { everyMs: 1, send: async () => {} },
   } as unknown as RunnerContext
@@ -72,8 +73,6 @@ test('the reason for a missing picture has no partial character and no control c
     progress: null,
     remainingSeconds: null,
   })
-  for (let tries = 0; memory.noPicture === null && tries < 1000; tries += 1) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  await logged
   expect(memory.noPicture).toEqual({ feature: 'picture', reason: `a ${'b'.repeat(197)}` })
 })

@@ -14,7 +14,7 @@ import {
   type LogoFile,
 } from '../../../server/domain/branding/branding-file.ts'
 import type { CleanLogo, NewBrandingVersion } from '../../../server/domain/branding/ports.ts'
-import { openBranding } from '../../../server/wiring/branding/open-branding.ts'
+import { openBranding } from '../../../server/wiring/open-branding.ts'
 import { logoSvg } from '../../../testing/own-branding.ts'
 import { useDatabase } from '../../../testing/use.ts'
 

@@ -139,7 +139,7 @@ describe('responses kept for an Idempotency-Key', () => {
     })
   })
 
-  test('of unknown shape are an error that names row and path, and nothing of the value', async () => {
+  test('of unknown shape cause an error that names row and path but not the value', async () => {
     const error = await replay({ ...release2, totalCents: 'secret' }).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(UnreadableColumn)
     expect(String(error)).toContain(`idempotency_keys.answer of ${accountId}`)

@@ -135,7 +135,7 @@ describe('the drawing of a plate', () => {
       'image/svg+xml; charset=utf-8',
     ])
     const text = await response.text()
-    // A browser draws it in test/browser/floor.test.ts.
+    // A browser draws it in test/browser/desk/floor.test.ts.
     expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     for (const { orderCode } of jobs) expect(text).toContain(orderCode)
     const [, rider] = jobs as [Job, Job]

@@ -12,7 +12,7 @@ import { servedCountry } from './served-country.ts'
 
 const quoteTimeoutMs = 110_000
 /** Attempts after a lost response. A quote whose response was lost costs nothing. */
-const attempts = 3
+const maxQuoteAttempts = 3
 
 const quoted = v.object({
   quote_id: v.string(),
@@ -68,7 +68,7 @@ async function holdPrice(
     ...(color && { color }),
   }
   let outcome = await callTool('quote_print', args, quoteTimeoutMs)
-  for (let tried = 1; tried < attempts && outcome.kind === 'lost'; tried += 1) {
+  for (let tried = 1; tried < maxQuoteAttempts && outcome.kind === 'lost'; tried += 1) {
     await pause(500 * tried, undefined)
     outcome = await callTool('quote_print', args, quoteTimeoutMs)
   }

@@ -117,7 +117,7 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
 }
 
 /** Same number of retries as in the client. */
-export const retries = 5
+export const maxRetries = 5
 
 type Repeating = {
   /** Runs before each pause. */
@@ -142,7 +142,7 @@ export const createRepeatingCaller =
       const outcome = await callTool(name, args, Math.max(1, endsAt - now()), signal)
       if (outcome.kind !== 'lost') return outcome
       const pauseMs = (outcome.wasRefused ? restartPauseMs : backoffMs)(retry, random())
-      const isLast = retry === retries || now() + pauseMs >= endsAt
+      const isLast = retry === maxRetries || now() + pauseMs >= endsAt
       if (isLast || signal?.aborted === true) return outcome
       onRetry?.({ method: 'POST', path: toolsPath, status: outcome.status, pauseMs })
       await sleep(pauseMs, signal)

@@ -3,7 +3,12 @@
 import { createClient, type Retry, type SvcClient } from '../../../typescript/src/index.ts'
 import { startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
-import { type CallTool, createRepeatingCaller, createToolCaller, retries } from './agent-tools.ts'
+import {
+  type CallTool,
+  createRepeatingCaller,
+  createToolCaller,
+  maxRetries,
+} from './agent-tools.ts'
 import {
   type Credentials,
   credentialsPath,
@@ -100,7 +105,7 @@ export async function openSession({
       // The command line reports its own version.
       onOtherVersion: () => {},
       // A user at a terminal is told within seconds that nothing serves the address.
-      retries,
+      retries: maxRetries,
     }),
     callTool,
     callAgain: (name, args, ms, signal) => callRepeatedly(name, args, timeoutMs ?? ms, signal),

@@ -208,8 +208,9 @@ impl Row<'_> {
     }
 }
 
-/// The part of a range of columns in which a quantity that is linear in them is
-/// within the map, a column more at both ends.
+/// Returns the columns of the range whose positions are on the map, and one more
+/// at each end. `first` is the position of column 0, and `step` the distance
+/// between two columns.
 fn meeting([first, step]: [f32; 2], (from, to): (f32, f32)) -> (f32, f32) {
     if step == 0.0 {
         return (from, to);

@@ -146,9 +146,9 @@ fn cells(values: &[f32], first: usize, side: usize) -> &[f32] {
     end.and_then(|end| values.get(first..end)).unwrap_or_default()
 }
 
-/// A picture in cells. Only what is read of other cells is together:
-/// neighborhoods are wide, and that many rows of whole pixels do not fit into a
-/// processor's cache.
+/// A picture as a grid of cells. It has only the values that are read from
+/// other cells: a neighborhood spans many rows, and so many rows of whole pixels
+/// do not fit into a processor's cache.
 struct Cells {
     /// Cells along a side.
     side: usize,

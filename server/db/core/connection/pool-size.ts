@@ -1,11 +1,8 @@
 // Limits the connections of a process, so that the processes of a host together leave some for others: a second host during a deploy,
 // migrations, backups and operators.
 import pg from 'pg'
+import { processConnections } from '../../../domain/limits/process-connections.ts'
 
-/** More connections would only wait for the same processors. */
-const maxConnections = 20
-/** Each of the worker's two queues listens on a connection, and one task may hold a connection while another works. */
-const minConnections = 5
 /** Fraction of the server's connections that the processes of one host may open. */
 const connectionShare = 0.75
 
@@ -19,8 +16,8 @@ export type PoolSize = {
 export function poolSizeOf(available: number, processes: number): PoolSize {
   const each = Math.floor(available / processes)
   return {
-    size: Math.min(maxConnections, Math.max(minConnections, each)),
-    fits: each >= minConnections,
+    size: Math.min(processConnections.max, Math.max(processConnections.min, each)),
+    fits: each >= processConnections.min,
   }
 }
 

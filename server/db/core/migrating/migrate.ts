@@ -14,7 +14,7 @@ import { advisoryLocks } from '../transactions/advisory-locks.ts'
  * retried.
  */
 const lockTimeoutMs = 500
-const maxAttempts = 60
+const maxLockAttempts = 60
 
 /** lock_not_available, deadlock_detected. */
 const lockErrors = ['55P03', '40P01']
@@ -61,7 +61,7 @@ async function applyMissing(db: Db, attempt = 1): Promise<readonly string[]> {
     provider: { getMigrations: async () => ({ ...migrations, ...newer }) },
   })
   const { error, results } = await migrator.migrateToLatest()
-  if (isLockError(error) && attempt < maxAttempts) {
+  if (isLockError(error) && attempt < maxLockAttempts) {
     await sleep(lockTimeoutMs * (0.5 + Math.random()))
     return await applyMissing(db, attempt + 1)
   }

@@ -11,6 +11,7 @@ import {
   type FarmLoadReader,
   historyDays,
 } from '../../../domain/lead-time/farm-load.ts'
+import { cachedReading } from '../../core/cached-reading.ts'
 import type { Db } from '../../core/connect.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
 import { farmMoves } from './planned-moves.ts'
@@ -45,15 +46,13 @@ export function createFarmLoad(db: Db, options: Options = {}): FarmLoadReader {
   const { printerHoursPerDay = farmDefaults.hoursPerPrinterDay, timeZone = 'UTC' } = options
   const historyMs = options.cacheMs ?? cacheMs
   const queueMs = options.queueCacheMs ?? Math.min(historyMs, queueCacheMs)
-  const history = keeping(() => readPast(db, printerHoursPerDay), {
+  const history = cachedReading(() => readPast(db, printerHoursPerDay), {
     maxAgeMs: () => historyMs,
     staleFactor,
-    log: options.log,
+    onFailure: (error) => options.log?.warn('farm_load.not_read', { error }),
   })
-  const queue = keeping(() => readQueue(db), {
+  const queue = cachedReading(() => readQueue(db), {
     maxAgeMs: (readMs) => (queueMs === 0 ? 0 : Math.max(queueMs, queueFactor * readMs)),
-    staleFactor: 1,
-    log: options.log,
   })
   const promises = createPromises()
   return {
@@ -70,57 +69,6 @@ export function createFarmLoad(db: Db, options: Options = {}): FarmLoadReader {
       return { ...past.value, queuedOrders, queuedHours: promises.hoursAhead() }
     },
     promised: promises.add,
-  }
-}
-
-type CachedLoad<T> = { readonly value: T; readonly startedAt: number; readonly readMs: number }
-
-/** Shares one reading among concurrent calls. Does not cache a failed reading: the next call reads the database again. */
-function keeping<T>(
-  read: () => Promise<T>,
-  {
-    log,
-    ...times
-  }: {
-    readonly maxAgeMs: (readMs: number) => number
-    readonly staleFactor: number
-    readonly log: Options['log'] | undefined
-  },
-): () => Promise<CachedLoad<T>> {
-  let latest: CachedLoad<T> | null = null
-  let running: Promise<CachedLoad<T>> | null = null
-  const readNow = async () => {
-    const startedAt = Date.now()
-    try {
-      const value = await read()
-      latest = { value, startedAt, readMs: Date.now() - startedAt }
-      return latest
-    } finally {
-      running = null
-    }
-  }
-  const refresh = () => {
-    running ??= readNow()
-    return running
-  }
-  let isFailing = false
-  const refreshLater = () =>
-    refresh().then(
-      () => {
-        isFailing = false
-      },
-      (error: unknown) => {
-        if (!isFailing) log?.warn('farm_load.not_read', { error })
-        isFailing = true
-      },
-    )
-  return async () => {
-    if (latest === null) return await refresh()
-    const age = Date.now() - latest.startedAt
-    const maxAgeMs = times.maxAgeMs(latest.readMs)
-    if (age >= times.staleFactor * maxAgeMs) return await refresh()
-    if (age >= maxAgeMs) void refreshLater()
-    return latest
   }
 }
 

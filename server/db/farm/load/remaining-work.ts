@@ -19,9 +19,9 @@ const leftOfJob = sql`case
 const accounted = sql`case when ${isJobOpen} then parts else coalesce(good, 0) end`
 
 /**
- * Machine time of the parts that are not yet printed well, in hundredths of hours, as an expression over a row of `orders`. Parts in jobs
- * take the time of their jobs, and other parts take their planned time. A part of an order of several lines takes the average of its
- * parts.
+ * Machine time of the parts that still need a good print, in hundredths of hours, as an expression over a row of `orders`. Parts in jobs
+ * count with the time of their jobs, and other parts with their planned time. In an order of several lines, each part counts with the
+ * average of the order's parts.
  */
 export const remainingCentihours: RawBuilder<number> = sql<number>`(case
   when not ${isUnprinted} then 0

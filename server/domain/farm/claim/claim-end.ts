@@ -1,12 +1,12 @@
 // Claims that end without parts: the next state of their jobs, and the responses to reports that arrive after the end.
 import type { Order } from '../../orders/record/order.ts'
 import type { FarmFailure } from '../failure.ts'
-import { type JobState, maxAttempts, maxFaults } from '../jobs/job.ts'
+import { type JobState, maxFaults, maxPrintAttempts } from '../jobs/job.ts'
 import { cancelledByOperator } from './withdrawal.ts'
 
 /** Returns the state of a job after a failed claim. `attempts`: number of attempts, including that claim. */
 export const stateAfterAttempt = (attempts: number): 'queued' | 'failed' =>
-  attempts >= maxAttempts ? 'failed' : 'queued'
+  attempts >= maxPrintAttempts ? 'failed' : 'queued'
 
 /** Returns the attempts after a withdrawn claim, which is not an attempt. */
 export const attemptsAfterRelease = (attempts: number): number => Math.max(0, attempts - 1)

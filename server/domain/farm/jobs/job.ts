@@ -69,7 +69,7 @@ export type JobEventKind =
 export const maxFailReason = 500
 
 /** An attempt is a claim that produced no parts. After the last attempt the job needs an operator. */
-export const maxAttempts = 3
+export const maxPrintAttempts = 3
 
 /** Number of claims that can end with a connection fault without being recorded as an attempt. */
 export const maxFaults = 10

@@ -19,7 +19,7 @@ const leaseSeconds = 600
  * Number of attempts after failures, with an increasing delay. Work that only waits for capacity is retried without
  * limit.
  */
-const maxAttempts = 5
+const maxSliceAttempts = 5
 const waitSeconds = 30
 
 /**
@@ -63,7 +63,7 @@ async function slice(
 ): Promise<Outcome> {
   const { jobId, profile, settings, attempt } = taken
   // Every earlier attempt ended its process.
-  if (attempt > maxAttempts) {
+  if (attempt > maxSliceAttempts) {
     return { kind: 'failed', reason: 'The service crashed while slicing it.' }
   }
   const job = await deps.printJobs.read(jobId)
@@ -100,7 +100,7 @@ async function apply(
     const { seconds } = outcome
     return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: false })
   }
-  if (outcome.kind === 'broken' && attempt < maxAttempts) {
+  if (outcome.kind === 'broken' && attempt < maxSliceAttempts) {
     const seconds = waitSeconds * attempt
     return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: true })
   }

@@ -140,8 +140,8 @@ export type EngineStarted =
 export type CreateGuard = {
   /** Called before each vendor call that may cost money, after uploads. */
   readonly before: (source: string) => Promise<void>
-  /** Called when the vendor refused and created nothing. */
-  readonly refused: () => Promise<void>
+  /** Called when the vendor refused the call and created nothing. */
+  readonly afterRefusal: () => Promise<void>
   /** Returns how many of the service's tasks run at a vendor. */
   readonly tasksAt: (source: string) => Promise<number>
   /**
@@ -149,16 +149,17 @@ export type CreateGuard = {
    * capacity uploads only once.
    */
   readonly uploadsAt: (source: string) => readonly string[] | null
-  readonly uploaded: (source: string, references: readonly string[]) => Promise<void>
+  /** Stores the references of the files that a vendor has received. */
+  readonly afterUploads: (source: string, references: readonly string[]) => Promise<void>
 }
 
 /** The guard for calls outside a job. */
 export const noGuard: CreateGuard = {
   before: async () => {},
-  refused: async () => {},
+  afterRefusal: async () => {},
   tasksAt: async () => 0,
   uploadsAt: () => null,
-  uploaded: async () => {},
+  afterUploads: async () => {},
 }
 
 export type EngineProgress =

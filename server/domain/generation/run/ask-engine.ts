@@ -109,13 +109,13 @@ export async function createTask(
       await write({ createInFlight: true })
       inFlightAt = source
     },
-    refused: async () => {
+    afterRefusal: async () => {
       await write({ createInFlight: false })
       inFlightAt = null
     },
     tasksAt: (source) => deps.generationJobs.countAtVendor(source),
     uploadsAt: (source) => lease.job.plan?.uploads?.[source] ?? null,
-    uploaded: async (source, references) => {
+    afterUploads: async (source, references) => {
       const { plan } = lease.job
       if (plan === null) return
       await write({ plan: { ...plan, uploads: { ...plan.uploads, [source]: references } } })

@@ -55,9 +55,9 @@ export type PlateBounds = {
 /** Layouts of several parts rarely fill more of a bed, including gaps, so a larger area is not attempted. */
 const mostFilled = 0.92
 /** A plate below this fill level is laid out again for a job that does not fit next to the others. */
-const worthAnew = 0.7
+const rearrangeableShare = 0.7
 /** How often a plate is laid out again. */
-const mostAnew = 2
+const maxRearrangements = 2
 /**
  * Maximum print time of a plate, as a share of the time until a job is due, because the plate first waits for a
  * printer.
@@ -88,7 +88,7 @@ export class OpenPlate {
   #color: string | null = null
   /** Ranks of the most and the least urgent job. */
   #ranks: readonly [first: number, last: number] = [Infinity, -Infinity]
-  #anew = 0
+  #rearrangements = 0
 
   constructor(bed: PlateBed, bounds: PlateBounds) {
     this.bed = bed
@@ -126,7 +126,7 @@ export class OpenPlate {
     const places = yield* layout.add(job.silhouette, job.copies)
     if (places !== null) {
       this.copies = [...this.copies, ...places.map((place) => ({ part: job.id, ...place }))]
-    } else if (!(yield* this.#takeAnew(job))) {
+    } else if (!(yield* this.#takeByRearranging(job))) {
       this.#unfit.set(job.silhouette, job.copies)
       return false
     }
@@ -158,11 +158,12 @@ export class OpenPlate {
     return Math.min(this.#maxSeconds, mostSecondsFor(job), spareSeconds)
   }
 
-  *#takeAnew(job: OpenJob): Steps<boolean> {
+  *#takeByRearranging(job: OpenJob): Steps<boolean> {
     const filledMm2 = this.#filledMm2 + job.copies * areaOf(job.silhouette)
-    const isWorthIt = filledMm2 <= worthAnew * areaOfBed(this.bed)
-    if (this.jobs.length === 0 || this.#anew >= mostAnew || !isWorthIt) return false
-    this.#anew += 1
+    const isWorthIt = filledMm2 <= rearrangeableShare * areaOfBed(this.bed)
+    const mayRearrange = isWorthIt && this.#rearrangements < maxRearrangements
+    if (this.jobs.length === 0 || !mayRearrange) return false
+    this.#rearrangements += 1
     yield
     const copies = yield* arranging(this.bed, [...this.jobs, job])
     if (copies === null) return false

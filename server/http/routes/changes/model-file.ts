@@ -27,8 +27,8 @@ export const modelFileRoute = route({
   tag: 'Generation',
   summary: 'Download a model as STL, 3MF or GLB',
   description:
-    'A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs ' +
-    'no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its ' +
+    'Downloads a generation, an upload or a changed model of your own, by its `generationId`, or a model of the gallery, by the id of its entry and ' +
+    'without a credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its ' +
     'materials. ' +
     `\`${stockColorFormat}\` is a 3MF in which every triangle has the stock color that its texture is nearest to. ` +
     'A format that is not stored is made of the repaired model, at the same size: ' +

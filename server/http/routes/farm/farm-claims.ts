@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim/claim-job.ts'
-import { leaseSeconds, maxAttempts } from '../../../domain/farm/jobs/job.ts'
+import { leaseSeconds, maxPrintAttempts } from '../../../domain/farm/jobs/job.ts'
 import type { PrintAdvice } from '../../../domain/farm/line-supports.ts'
 import { failJob, finishJob, heartbeat } from '../../../domain/farm/reports/report-job.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'
@@ -123,7 +123,7 @@ export const claimRoute = route({
     'paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. ' +
     'With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in ' +
     'service claims like that. ' +
-    `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
+    `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxPrintAttempts} claims without parts the job needs an operator.`,
   access: internal,
   body: json(claimSchema, {
     example: {
@@ -284,7 +284,7 @@ export const jobFailedRoute = route({
   tag: 'Farm',
   summary: 'Report a failed print job',
   description:
-    `The job goes back to the queue; after ${maxAttempts} attempts it is \`failed\` and an operator decides. Sending the same report again ` +
+    `The job goes back to the queue; after ${maxPrintAttempts} attempts it is \`failed\` and an operator decides. Sending the same report again ` +
     'changes nothing. For a fault that does not concern the job, such as a lost connection to the printer, send `attempt: false`: the job ' +
     'goes back to the queue, and the attempt does not count.',
   access: internal,

@@ -11,6 +11,7 @@ import type { JobChange, JobsChanged } from '../../../domain/farm/ports.ts'
 import { createJobs, queueOrder } from '../../../domain/farm/queue/queue-order.ts'
 import { changeJob, listJobs, readOrderJobs } from '../../../domain/farm/reports/change-job.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { maxPlateHours } from '../../../domain/planning/plates.ts'
 import { json } from '../../contract/body.ts'
 import { storableRule } from '../../contract/body-parts.ts'
 import type { Parameter } from '../../contract/contract.ts'
@@ -95,7 +96,7 @@ export const queueOrderRoute = route({
   summary: 'Accept an order and queue its print jobs',
   description:
     'For operators. A RECEIVED order becomes ACCEPTED, and parts without a job are put on plates: as many as fit ' +
-    'next to each other and print within 20 hours, one per job if the file is sliced or was never measured. To plan them differently, ' +
+    `next to each other and print within ${maxPlateHours} hours, one per job if the file is sliced or was never measured. To plan them differently, ` +
     `send \`plates\`. ${plan} Calling it again adds nothing. ${limits['farm-order-queue'].limit} an hour.`,
   access: operatorWithin('farm-order-queue'),
   parameters: [codeParameter],

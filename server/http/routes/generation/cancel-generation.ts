@@ -25,8 +25,8 @@ export const cancelGenerationRoute = route({
   tag: 'Generation',
   summary: 'Cancel a generation',
   description:
-    'Possible while it waits, or while its request is read: the credits are refunded. After an engine was called, it cannot be cancelled. The job ends with ' +
-    'status error. A repeat returns the same.',
+    'A generation can be cancelled while it waits, or while its request is read, but not after an engine was called. The credits are refunded, ' +
+    'and the job ends with status error. A repeated request gets the same response.',
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [idInPath('id', 'The id of the generation.', { type: 'string', format: 'uuid' })],
   response: {

@@ -39,7 +39,7 @@ export const generateActiveRoute = route({
   tag: 'Generation',
   summary: 'Find the job that is running',
   description:
-    'The newest that is queued or running. Without a session it is `{active:false}`, never a 401.',
+    'Returns the newest generation that is queued or running. Without a session, the response is `{active:false}`, never a 401.',
   access: optionalSession,
   response: {
     description: 'Whether a generation is running.',

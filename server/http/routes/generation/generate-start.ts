@@ -59,8 +59,8 @@ export const generateStartRoute = route({
   tag: 'Generation',
   summary: 'Queue a generation',
   description:
-    'The same bodies. They are checked, and paid for, by the run in the background: a 200 promises neither that the ' +
-    'request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at ' +
+    'Takes the same bodies as `/api/generate`. The run in the background checks them and charges the credits: a 200 means neither that the request ' +
+    'is valid nor that there are enough credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at ' +
     `once, for all ${draftsInSet} drafts or for none. ${limits['generate-start'].limit} an hour for each account, counted separately from \`/api/generate\`. ${rightsNote}`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate-start' }),

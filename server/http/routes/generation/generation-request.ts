@@ -60,10 +60,13 @@ const advancedEntries = {
     defaultOptions.meshQuality,
   ),
   topology: v.optional(
-    topology.sent('Quads come from two of the engines.'),
+    topology.sent('Two of the engines can return quads.'),
     defaultOptions.topology,
   ),
-  smoothing: v.optional(smoothing.sent('No, 2 or 5 passes.'), defaultOptions.smoothing),
+  smoothing: v.optional(
+    smoothing.sent('off, light and strong run 0, 2 and 5 passes.'),
+    defaultOptions.smoothing,
+  ),
   hollowing: v.optional(
     hollowing.sent(
       `A wall that does not fit is thinned in ${wallStepsText}. An open surface stays solid.`,
@@ -84,18 +87,18 @@ const advancedEntries = {
   textures: v.optional(flag('Whether the preview has textures.'), true),
   textureResolution: v.optional(
     textureResolution.sent(
-      `Where the result can come back textured, 4k costs ${creditsText(textureCredits['4k'])} more and 8k ${textureCredits['8k']}.`,
+      `For results that can have textures, 4k costs ${creditsText(textureCredits['4k'])} more, and 8k ${textureCredits['8k']} more.`,
     ),
     defaultOptions.textureResolution,
   ),
   engine: v.optional(
     engine.sent(
-      'auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.',
+      'auto chooses an engine that supports the options. A named engine is always used; the notes of the result state which options it did not apply.',
     ),
     defaultOptions.engine,
   ),
   outputFormat: v.optional(
-    outputFormat.sent('Rarely has an effect: what is stored is GLB.'),
+    outputFormat.sent('Rarely has an effect, because models are stored as GLB.'),
     defaultOptions.outputFormat,
   ),
   refinementPass: switchedOff(
@@ -112,12 +115,12 @@ const advancedEntries = {
 const common = {
   imagesOf: v.optional(
     text(
-      `The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for ${retryPhotoHours} hours, for the newest ${retryPhotoJobs} such generations.`,
+      `The id of a generation of this account that made no model: its pictures are used again if none are sent. They are kept for ${retryPhotoHours} hours, for the newest ${retryPhotoJobs} such generations.`,
     ),
   ),
   refineOf: v.optional(
     text(
-      `The id of a draft to refine, at \`/api/generate/start\` only: a hi_fi model of its shape, for ${creditsText(leastRefineCredits)} or more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first.`,
+      `The id of a draft to refine, at \`/api/generate/start\` only: a hi_fi model of its shape, for ${creditsText(leastRefineCredits)} or more. Other fields of the body are ignored. A draft has one refined model; a repeated request returns the same one.`,
     ),
   ),
   drafts: v.optional(
@@ -126,7 +129,7 @@ const common = {
       `Queues ${draftsInSet} drafts that differ by their seeds, at \`/api/generate/start\` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement.`,
     ),
   ),
-  notify: switchedOff('Sends a mail to the account when it has ended.'),
+  notify: switchedOff('Whether the account gets a mail when the generation has ended.'),
   mode: v.optional(
     generationMode.sent(
       `hi_fi costs ${creditsText(modeCredits.hi_fi)} instead of ${modeCredits.fast_draft}.`,

@@ -48,8 +48,8 @@ export const modelProxyRoute = route({
   tag: 'Generation',
   summary: 'Download a model',
   description:
-    'One of your models, or a published one, which needs no credential. For a generation it is always the stored GLB, which ' +
-    '`format` only names; an upload is returned as stored, with its type and name, and `format` is ignored.',
+    'Downloads one of your models, or a published one, which needs no credential. A generation is always returned as the stored GLB, and ' +
+    '`format` only names the file; an upload is returned as stored, with its type and name, and `format` is ignored.',
 
   access: optionalSession,
   parameters,

@@ -100,7 +100,7 @@ export const deleteGenerationRoute = route({
   tag: 'Generation',
   summary: 'Delete a generation or an upload',
   description:
-    'With its model, words and pictures, and its entry in the gallery. Orders of it are still printed, and credits are not refunded.',
+    'Deletes it with its model, words and pictures, and its entry in the gallery. Orders of it are still printed, and credits are not refunded.',
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [
     idInPath('id', 'The id of the generation or upload.', { type: 'string', format: 'uuid' }),

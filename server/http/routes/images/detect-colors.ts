@@ -90,8 +90,8 @@ export const detectColorsRoute = route({
   tag: 'Price',
   summary: 'Find the colors of a picture or model',
   description:
-    'Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. In a GLB the ' +
-    'surface counts, with textures, vertex colors and material colors; in one with compressed geometry the pixels of its textures. ' +
+    'Similar shades count as one color, and areas under 1% as the nearest one. Transparent pixels do not count. Colors of a GLB are measured on ' +
+    'its surface, from textures, vertex colors and material colors; if its geometry is compressed, on the pixels of its textures. ' +
     `Nothing is stored. ${limits['detect-colors'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'detect-colors' }),
   body: jsonOrForm(stored, picture, { kind: 'colors_body_unknown' }),

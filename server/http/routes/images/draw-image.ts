@@ -25,8 +25,8 @@ export const drawImageRoute = route({
   tag: 'Generation',
   summary: 'Draw a picture',
   description:
-    'For a generation from a picture. Moderated like a generation, costs no credits, and is stored for the account. Takes up ' +
-    `to two minutes. ${limits['images-generate'].limit} an hour.`,
+    'Draws a picture from which a model can be generated. The prompt is moderated like that of a generation. The picture costs no credits and is ' +
+    `stored for the account. It takes up to two minutes. ${limits['images-generate'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-generate' }),
   parameters: [keyParameter],
   body: strictJson(requestBody, {

@@ -27,8 +27,8 @@ export const editImageRoute = route({
   tag: 'Generation',
   summary: 'Change a picture',
   description:
-    'Words and picture are moderated as for a generation. Costs no credits; the result is stored for the account. Takes ' +
-    `up to two minutes. ${limits['images-edit'].limit} an hour.`,
+    'Changes a picture as a prompt describes. Both are moderated like those of a generation. The result costs no credits and is stored for the ' +
+    `account. It takes up to two minutes. ${limits['images-edit'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-edit' }),
   parameters: [keyParameter],
   body: rawBody({

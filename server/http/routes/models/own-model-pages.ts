@@ -54,7 +54,7 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   withdrawn: { kind: 'info', text: 'The model is no longer in the gallery.' },
   changed: {
     kind: 'info',
-    text: 'This is the changed model. The one that it was made from is as it was.',
+    text: 'This is the changed model. The original model is unchanged.',
   },
   tooLate: warningOf({ kind: 'cancel_too_late' }),
   ended: { kind: 'info', text: 'This generation had ended already.' },

@@ -151,7 +151,7 @@ export const order = named(
       ),
     ),
     supportsByOperator: flag(
-      'Whether an operator chose that for plates of the order, whatever was decided for the part.',
+      'Whether an operator chose that for plates of the order, regardless of the decision for the part.',
     ),
     ...orderedBuyer,
     reference: orderReference,

@@ -34,7 +34,7 @@ export const modelFields = {
   layerHeight,
   country: v.optional(
     country.exact(
-      'Where the parcel of a stored model would go, in any letter case. An estimate from a box has the postage of the US, whatever this is.',
+      'Where the parcel of a stored model would go, in any letter case. An estimate from a box always has the postage of the US.',
     ),
     'US',
   ),

@@ -28,7 +28,7 @@ export const readInvoiceRoute = route({
   tag: 'Orders',
   summary: 'Read the invoice of an order',
   description:
-    'Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund ' +
+    'The invoice is issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund ' +
     'adds a credit note. Issued documents never change. Orders of the website have one as well.',
   access: account({ accepts: ['api_key'] }),
   parameters: [codeParameter],

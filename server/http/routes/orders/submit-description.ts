@@ -47,6 +47,6 @@ export const submitDescription = [
 /** Description of the Idempotency-Key of a submit. */
 export const submitKeyDescription = safeRepeat(
   'the card is charged once, even if our database lost the first request in the meantime. A response whose `charge` is `settling` is not ' +
-    'stored: a repeat returns the current state, and makes the charge if the first request was interrupted before sending it. Any text ' +
-    'of yours, different for every order.',
+    'stored: a repeated request returns the current state, and makes the charge if the first request was interrupted before sending it. ' +
+    'Choose any text, and a different one for every order.',
 )

@@ -91,7 +91,7 @@ export const agentRoute = route({
   tag: 'Agents',
   summary: 'Call the tools for agents (MCP)',
   description:
-    `Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions ${versions.join(', ')}. ` +
+    `Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, and no sessions. Revisions ${versions.join(', ')}. ` +
     'From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and ' +
     `subject in \`Mcp-Method\` and \`Mcp-Name\`. Tools of an account need its API key; everything else needs none. At most ${limits['agent-endpoint'].limit} requests an hour, ` +
     'and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait. Send the next request on a ' +

@@ -23,7 +23,7 @@ const quoted = named(
       'SliceAnalysis',
       v.object({
         filamentCm3: number(
-          'Filament of one part, whatever the material. Times the density, rounded up, it is the weight in grams.',
+          'Filament of one part, for any material. Multiplied by the density and rounded up, it is the weight in grams.',
         ),
         seconds: number('Printing time, as the slicer estimates it.'),
         layers: whole('Layers.'),

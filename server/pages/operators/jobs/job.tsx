@@ -8,7 +8,7 @@ import {
   type JobEvent,
   type JobEventKind,
   jobStateLabels,
-  maxAttempts,
+  maxPrintAttempts,
   type PlateJob,
   type PrintJob,
 } from '../../../domain/farm/jobs/job.ts'
@@ -335,7 +335,7 @@ function consequenceOf(action: JobAction, job: PrintJob): string {
   const told = isRunning(job.state) ? ' Its printer is told to stop at its next heartbeat.' : ''
   switch (action) {
     case 'requeue':
-      return `It gets ${maxAttempts} new attempts.${job.plateJobs.length > 0 ? ' So do the other jobs of its plate.' : ''}${told}`
+      return `It gets ${maxPrintAttempts} new attempts.${job.plateJobs.length > 0 ? ' So do the other jobs of its plate.' : ''}${told}`
     case 'cancel':
       if (together) {
         return 'The plate continues for the other orders; these parts count for nothing. Queue the order again to plan them again.'

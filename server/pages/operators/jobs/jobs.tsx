@@ -3,7 +3,7 @@ import { keysOf } from '../../../domain/base/keys-of.ts'
 import {
   type JobView,
   jobViews,
-  maxAttempts,
+  maxPrintAttempts,
   type PrintJob,
 } from '../../../domain/farm/jobs/job.ts'
 import type { FarmSummary } from '../../../domain/farm/ports.ts'
@@ -162,7 +162,12 @@ function tilesOf({
       sliceFailed > 0 ? 'broken' : unsliced > 0 ? 'waiting' : undefined,
     ),
     tile('printing', running, 'jobs', running > 0 ? 'running' : undefined),
-    tile('attention', failed, `failed ${maxAttempts} times`, failed > 0 ? 'broken' : undefined),
+    tile(
+      'attention',
+      failed,
+      `failed ${maxPrintAttempts} times`,
+      failed > 0 ? 'broken' : undefined,
+    ),
     {
       ...tile('done', doneToday.jobs, `${doneToday.good} good, ${doneToday.scrap} scrap`),
       label: 'Done today',

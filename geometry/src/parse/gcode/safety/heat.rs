@@ -8,7 +8,9 @@ use crate::parse::gcode::line_error::{Done, line_error, unreadable};
 use crate::parse::gcode::words::{BadWord, Words};
 
 /// Highest temperatures that every printer of the farm tolerates, degrees
-/// Celsius. The five materials need at most 280, 115 and 65.
+/// Celsius. No material is printed hotter: `hottest` in
+/// server/domain/catalog/printing.ts, compared by
+/// test/architecture/facts.test.ts.
 pub(super) const NOZZLE_C: f64 = 300.0;
 const BED_C: f64 = 120.0;
 const CHAMBER_C: f64 = 80.0;

@@ -9,7 +9,7 @@ import type {
 import { dollarsOfCents } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
-const batch = 2000
+const rowsPerQuery = 2000
 
 const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -51,9 +51,9 @@ export async function* movementsOfMonth(
   month: string,
 ): AsyncGenerator<readonly BookedRow[]> {
   for (let afterId = 0; ; ) {
-    const part = await read(month, { limit: batch, afterId })
+    const part = await read(month, { limit: rowsPerQuery, afterId })
     if (part.length > 0) yield part
-    if (part.length < batch) return
+    if (part.length < rowsPerQuery) return
     afterId = part.at(-1)?.id ?? afterId
   }
 }
@@ -79,9 +79,9 @@ export async function* transactionsOfMonth(
   month: string,
 ): AsyncGenerator<readonly OwnedTransaction[]> {
   for (let after: OwnedTransaction | null = null; ; ) {
-    const part: readonly OwnedTransaction[] = await read(month, { limit: batch, after })
+    const part: readonly OwnedTransaction[] = await read(month, { limit: rowsPerQuery, after })
     if (part.length > 0) yield part
-    if (part.length < batch) return
+    if (part.length < rowsPerQuery) return
     after = part.at(-1) ?? null
   }
 }

@@ -68,8 +68,8 @@ export const resolveWarningRoute = route({
   id: 'resolveFraudWarning',
   summary: 'Note how a fraud warning was dealt with',
   description:
-    'For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found, ' +
-    'whatever the payment pays. A hold of its order stays; a repeat keeps the first note.',
+    'For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. ' +
+    'A hold of its order stays; a repeated request keeps the first note.',
   parameters: [idInPath('warning', 'The warning’s id.')],
   body: json(resolutionSchema, {
     example: { note: 'The customer confirmed the order by phone.' },

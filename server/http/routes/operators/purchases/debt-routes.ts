@@ -31,7 +31,7 @@ const debtActions = {
     id: 'payBackDebt',
     summary: 'Note that a paid debt was paid back',
     description:
-      'For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another ' +
+      'For a debt that was paid before its dispute was won, or before its refund was returned. Notes that the buyer got the money back in another ' +
       'way, such as by bank transfer.',
     refusals: [{ kind: 'debt_not_owed_back' }],
     act: (deps: PurchaseDeskDeps, by: string, debt: NotedDebt) =>

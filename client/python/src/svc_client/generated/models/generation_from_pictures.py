@@ -47,16 +47,17 @@ class GenerationFromPictures:
     right: File | Unset = UNSET
     """ The right side, for multiview. """
     images_of: str | Unset = UNSET
-    """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
+    """ The id of a generation of this account that made no model: its pictures are used again if none are sent.
     They are kept for 24 hours, for the newest 10 such generations. """
     refine_of: str | Unset = UNSET
     """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
-    more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. """
+    more. Other fields of the body are ignored. A draft has one refined model; a repeated request returns the same
+    one. """
     drafts: int | Unset = UNSET
     """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
     meshQuality, textureResolution and refinementPass then apply to the refinement. """
     notify: bool | Unset = UNSET
-    """ Sends a mail to the account when it has ended. """
+    """ Whether the account gets a mail when the generation has ended. """
     mode: GenerationMode | Unset = UNSET
     """ A draft or a fine model. """
     style: str | Unset = UNSET

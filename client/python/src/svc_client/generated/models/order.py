@@ -60,7 +60,7 @@ class Order:
     unit: FileUnit | None
     supports: None | OrderSupportsType0
     supports_by_operator: bool
-    """ Whether an operator chose that for plates of the order, whatever was decided for the part. """
+    """ Whether an operator chose that for plates of the order, regardless of the decision for the part. """
     company: None | str
     vat_id: None | str
     purchase_order: None | str

@@ -74,7 +74,7 @@ const attachment = named(
   v.object({
     attachmentId: text('The id for `attachmentIds` of a message.'),
     name: text('The file name that was sent.'),
-    contentType: text('The type of the content, whatever the name says.'),
+    contentType: text('The type of the content, regardless of the file name.'),
     bytes: whole('Its size.'),
   }),
   'A file that messages can name.',
@@ -127,7 +127,7 @@ export const orderMessageRoute = route({
   access: operatorWithin('order-message'),
   parameters: [
     codeParameter,
-    keyParameterOf('Any text of yours, different for every message about the order.'),
+    keyParameterOf('Choose any text, and a different one for every message about the order.'),
   ],
   body: json(messageSchema, {
     example: {

@@ -210,7 +210,7 @@ export const refundRoute = route({
     'card’s part (`partly`) may be requested again under the same key, which asks for what did not move.',
   parameters: [
     codeParameter,
-    keyParameterOf('Any text of yours, different for every refund of the order.'),
+    keyParameterOf('Choose any text, and a different one for every refund of the order.'),
   ],
   body: json(refundSchema, {
     example: { amountCents: 300, reason: 'One of two parts arrived broken.' },
