@@ -99,6 +99,11 @@ export type ParcelLabels = {
    * changes nothing. Throws if no purchase of the label is stored.
    */
   readonly recordPurchase: (id: string, label: BoughtLabel) => Promise<void>
+  /**
+   * Makes the shipment of a bought or replaced label due within minutes, before its refund is requested: an interrupted
+   * request may have voided it.
+   */
+  readonly readSoon: (id: string) => Promise<void>
   /** Records that the carrier voided a bought or replaced label. */
   readonly recordVoid: (id: string, refund: LabelRefund) => Promise<void>
   /** Keeps a bought label and permits another one. Returns false if the label is not bought. */
