@@ -8,7 +8,7 @@ import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
 import type { OpenOrders } from './open-orders.ts'
 import type { CostDeps } from './order-cost.ts'
-import type { PostageDeps } from './postage.ts'
+import type { PostageReader } from './postage.ts'
 import type { PrintingReader } from './printing.ts'
 import type { SystemReader } from './system.ts'
 import type { ThroughputReader } from './throughput.ts'
@@ -27,9 +27,9 @@ export type FarmSpeed = {
 
 export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
   Pick<LeadTimeDeps, 'farmLoad'> &
-  CostDeps &
-  PostageDeps & {
+  CostDeps & {
     readonly desk: DeskReader
+    readonly postage: PostageReader
     readonly throughput: ThroughputReader
     readonly printing: PrintingReader
     readonly metrics: MetricReader

@@ -39,14 +39,15 @@ export type PostageReader = {
   readonly days: (month: Month) => Promise<readonly PostageOfDay[]>
 }
 
-export type PostageDeps = { readonly postage: PostageReader }
-
 export type PostageOfMonth = {
   readonly days: readonly PostageOfDay[]
   readonly total: PostageSums
 }
 
-export async function readPostage({ postage }: PostageDeps, month: Month): Promise<PostageOfMonth> {
+export async function readPostage(
+  { postage }: { readonly postage: PostageReader },
+  month: Month,
+): Promise<PostageOfMonth> {
   const days = await postage.days(month)
   return { days, total: days.reduce<PostageSums>(plus, noPostage) }
 }
