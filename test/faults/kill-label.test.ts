@@ -75,18 +75,17 @@ type Quoted = {
   /** Path of the label's forms. */
   readonly label: string
   readonly buy: () => Promise<Response>
+  /** Buys the label and ships the order. */
+  readonly ship: () => Promise<Response>
 }
 
 /** Compares the rates of a printed order. */
 async function quoted(stage: LabelStage): Promise<Quoted> {
   const { code } = await placed(stage.submit(await stage.account()))
-  const { rows } = await stage.database.pool.query<{ version: number }>(
-    'select version from orders where code = $1',
-    [code],
-  )
+  const { version: received } = await orderRow(stage, code)
   const printed = await fetch(
     `${stage.server.baseUrl}/api/operator/orders/${code}/status`,
-    jsonPost({ status: 'PRINTED', version: rows[0]?.version }, stage.headers),
+    jsonPost({ status: 'PRINTED', version: received }, stage.headers),
   )
   expect(printed.status).toBe(200)
   const page = `/operator/orders/${code}`
@@ -94,7 +93,25 @@ async function quoted(stage: LabelStage): Promise<Quoted> {
   const { id, shipment_id: shipmentId } = await rowOf(stage, code)
   const label = `${page}/labels/${id}`
   const [, rate = ''] = /name="rate" value="([^"]+)"/.exec(await stage.read(page)) ?? []
-  return { code, page, shipmentId, label, buy: () => stage.send(`${label}/buy`, { rate }) }
+  const { version } = await orderRow(stage, code)
+  return {
+    code,
+    page,
+    shipmentId,
+    label,
+    buy: () => stage.send(`${label}/buy`, { rate }),
+    ship: () => stage.send(`${label}/ship`, { rate, version: String(version) }),
+  }
+}
+
+async function orderRow({ database }: Stage, code: string) {
+  const { rows } = await database.pool.query<{ version: number; status: string }>(
+    'select version, status from orders where code = $1',
+    [code],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`no order ${code}`)
+  return row
 }
 
 type Row = {
@@ -215,6 +232,36 @@ describe('killed in a purchase', () => {
       await makeDue(stage, id, 'lease_until')
       await expectBought(stage, quote)
     }))
+})
+
+describe('killed when one press buys the label and ships', () => {
+  const points: readonly Point[] = [
+    {
+      name: 'after the carrier sold the label, before its response arrives',
+      hold: (path) => atCall(path, 'response'),
+    },
+    {
+      name: 'after the label is stored, before the order is shipped',
+      hold: () => atUpdate('orders', "new.status = 'SHIPPED'"),
+    },
+  ]
+  test.concurrent.each(points.map((point) => [point.name, point] as const))(
+    '%s: a second press ships with the label, which is bought once',
+    (_name, { hold }) =>
+      stages.run('off', async (stage) => {
+        const quote = await quoted(stage)
+        await killDuring(stage, hold(buyPath(quote)), quote.ship)
+        const { id } = await rowOf(stage, quote.code)
+        await stage.restart()
+        await makeDue(stage, id, 'lease_until')
+        await expectBought(stage, quote)
+        expect((await orderRow(stage, quote.code)).status).toBe('PRINTED')
+        expect((await quote.ship()).status).toBe(303)
+        expect((await quote.ship()).status).toBe(303)
+        expect((await orderRow(stage, quote.code)).status).toBe('SHIPPED')
+        expect(soldOf(stage, quote.shipmentId)).toHaveLength(1)
+      }),
+  )
 })
 
 /** Waits for the label, which the service sold once and which is on the order. */

@@ -8,6 +8,7 @@ import type { CarrierFailure } from './failure.ts'
 import type {
   BoughtLabel,
   CarrierRate,
+  LabelDefault,
   LabelFormat,
   LabelRefund,
   ParcelLabel,
@@ -123,5 +124,6 @@ export type ParcelLabels = {
 export type CarrierDeps = FulfillmentDeps & {
   /** null if no carrier account is configured. */
   readonly carriers: Carriers | null
+  readonly labelDefault: LabelDefault
   readonly parcelLabels: ParcelLabels
 }

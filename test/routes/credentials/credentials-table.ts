@@ -724,6 +724,7 @@ const pages: readonly Row[] = [
       ['POST /operator/orders/:code/rates', form({ parcelGrams: '0' }), '400'],
       ['POST /operator/orders/:code/labels/:label/buy', form({ rate: 'none' }), '404'],
       [
+        'POST /operator/orders/:code/labels/:label/ship',
         form({ rate: 'none', version: '1' }),
         '404',
       ],
