@@ -9,6 +9,7 @@ import { Hours } from './hours.ts'
 import { areaOfBed, leastPlates, readPlanned } from './least-plates.ts'
 import { Ledger } from './ledger.ts'
 import { loadSpools } from './load-spools.ts'
+import { openCarriers, Person } from './person.ts'
 import { type DayOptions, type DayPlan, dayHours, planDay } from './plan.ts'
 import { SimPrinter } from './printer.ts'
 import { type Figures, figuresOf } from './report.ts'
@@ -37,8 +38,11 @@ export async function playDay(options: DayOptions): Promise<Played> {
   const startedAt = performance.now()
   const plan = planDay(options)
   const errors: string[] = []
-  const stage = await openStage(plan.dice, (event, facts) => {
-    errors.push(`${event} ${Bun.inspect(facts)}`)
+  const { isOnePerson = false } = options
+  const carriers = isOnePerson ? await openCarriers() : null
+  const stage = await openStage(plan.dice, {
+    env: carriers?.env ?? {},
+    onError: (event, facts) => errors.push(`${event} ${Bun.inspect(facts)}`),
   })
   try {
     const agenda = createAgenda(stage.time)
@@ -48,7 +52,8 @@ export async function playDay(options: DayOptions): Promise<Played> {
       dice: plan.dice,
       program: new FarmProgram(stage.handle),
       ledger: new Ledger(),
-      floor: new Floor(agenda, Math.ceil(options.printers / printersPerPerson)),
+      floor: new Floor(agenda, isOnePerson ? 1 : Math.ceil(options.printers / printersPerPerson)),
+      person: isOnePerson ? new Person(stage.handle, await stage.signIn()) : null,
       orders: new Map(),
       printers: [],
       tally: new Map(),
@@ -58,9 +63,11 @@ export async function playDay(options: DayOptions): Promise<Played> {
     const violation = await play(world, { plan, hours, errors })
     const seconds = (performance.now() - startedAt) / 1000
     const terms = { startedMs: dayBegins(world), seconds, leastPlates: await leastOf(world) }
-    return { figures: figuresOf(world, hours, terms), violation }
+    const sold = carriers?.sold() ?? null
+    return { figures: figuresOf(world, hours, { ...terms, sold }), violation }
   } finally {
     await stage.close()
+    await carriers?.close()
   }
 }
 
@@ -100,9 +107,13 @@ async function play(world: World, { plan, hours, errors }: Parts): Promise<strin
   }
 }
 
-const isAllPrinted = ({ orders, printers }: World): boolean =>
+/** Whether everything is printed and, by one person, shipped. */
+const isAllPrinted = ({ orders, person, printers }: World): boolean =>
   printers.every(({ print }) => print === null) &&
-  [...orders.values()].every(({ doneAtMs, isCancelled }) => doneAtMs !== null || isCancelled)
+  [...orders.values()].every(
+    ({ doneAtMs, isCancelled, isShipped }) =>
+      isCancelled || (doneAtMs !== null && (isShipped || person === null)),
+  )
 
 /** Opens the printers two days earlier, so that due dates are promised for these printers. */
 async function openPrinters(world: World, { printers }: DayPlan): Promise<void> {
@@ -141,7 +152,7 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
     await checkOrders(world)
     await checkJobs(world)
   })
-  every(world, 1200, () => acceptOrders(world))
+  every(world, world.person === null ? 1200 : 3600, () => acceptOrders(world))
   every(world, 1800, () => requeueFailed(world))
 }
 

@@ -68,6 +68,7 @@ export async function placeOrder(world: World, plan: OrderPlan): Promise<void> {
     isHeld: false,
     isCancelled: false,
     doneAtMs: null,
+    isShipped: false,
     overtakenBy: [],
   })
   if (plan.priority !== 'normal') {
@@ -81,26 +82,57 @@ async function changeWork(world: World, code: string, change: WorkChange): Promi
 
 /** Accepts the orders that have arrived since, in a random order, as an operator would. */
 export async function acceptOrders(world: World): Promise<void> {
-  const { stage, dice, agenda } = world
+  const { stage, dice, person } = world
   const waiting = [...world.orders.values()].filter(({ isAccepted }) => !isAccepted)
+  if (person !== null && waiting.length > 0) {
+    await person.acceptAll()
+    for (const order of waiting) planFate(world, order)
+    return
+  }
   while (waiting.length > 0) {
     const [order] = waiting.splice(dice.between(0, waiting.length - 1), 1)
     if (order === undefined) return
-    const { code, plan } = order
+    const { code } = order
     const queued = await queueOrder(stage.deps, operator, { code })
     must(queued.ok, () => `${code} cannot be queued: ${JSON.stringify(queued)}`)
-    order.isAccepted = true
-    world.queue.waiting += 1
     // Equally urgent jobs are claimed in the order of their times, and jobs of the same time by their random ids.
     await stage.time.advance(1)
-    if (plan.cancelledAfterHours !== null) {
-      agenda.after(plan.cancelledAfterHours * 3600, () => cancelOrder(world, order))
-    }
-    if (plan.held !== null) {
-      const { afterHours, forHours } = plan.held
-      agenda.after(afterHours * 3600, () => holdOrder(world, order, forHours))
-    }
+    planFate(world, order)
   }
+}
+
+function planFate(world: World, order: DayOrder): void {
+  const { agenda, queue } = world
+  const { cancelledAfterHours, held } = order.plan
+  order.isAccepted = true
+  queue.waiting += 1
+  if (cancelledAfterHours !== null) {
+    agenda.after(cancelledAfterHours * 3600, () => cancelOrder(world, order))
+  }
+  if (held !== null) {
+    const { afterHours, forHours } = held
+    agenda.after(afterHours * 3600, () => holdOrder(world, order, forHours))
+  }
+}
+
+const packSeconds = { least: 60, most: 120 } as const
+/** Time after which an order that could not be shipped is looked at again. */
+const lookAgainSeconds = 1800
+
+/** Packs and ships an order as soon as the person is free. */
+export function packLater(world: World, order: DayOrder): void {
+  const { floor, person, dice, agenda } = world
+  if (person === null) return
+  floor.ask(dice.between(packSeconds.least, packSeconds.most), async () => {
+    // Parts may have been found bad since.
+    if (order.isShipped || order.isCancelled || order.doneAtMs === null) return
+    if (!order.isHeld && (await person.pack(order.code))) {
+      order.isShipped = true
+      tick(world, 'orders shipped')
+      return
+    }
+    agenda.after(lookAgainSeconds, async () => packLater(world, order))
+  })
 }
 
 async function cancelOrder(world: World, order: DayOrder): Promise<void> {
@@ -193,7 +225,8 @@ export async function spoilOne(world: World): Promise<void> {
   const { stage, ledger, dice, orders } = world
   const good = [...ledger.counted()].filter(([, counts]) => {
     const order = orders.get(counts.orderCode)
-    return counts.good > 0 && order !== undefined && !order.isCancelled && !order.isHeld
+    const isHere = order !== undefined && !order.isCancelled && !order.isShipped
+    return counts.good > 0 && isHere && !order.isHeld
   })
   if (good.length === 0) return
   const [jobId, { orderCode, good: parts }] = dice.pick(good)

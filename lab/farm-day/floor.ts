@@ -7,10 +7,16 @@ export class Floor {
   readonly #agenda: Agenda
   readonly #waiting: Task[] = []
   #free: number
+  #busySeconds = 0
 
   constructor(agenda: Agenda, people: number) {
     this.#agenda = agenda
     this.#free = people
+  }
+
+  /** Seconds of all finished tasks. */
+  get busySeconds(): number {
+    return this.#busySeconds
   }
 
   /** Runs a task as soon as an operator is free. `run` is called at its end. */
@@ -26,6 +32,7 @@ export class Floor {
     this.#free -= 1
     this.#agenda.after(task.seconds, async () => {
       await task.run()
+      this.#busySeconds += task.seconds
       this.#free += 1
       this.#next()
     })

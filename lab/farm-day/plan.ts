@@ -10,6 +10,8 @@ export type DayOptions = {
   readonly printers: number
   readonly orders: number
   readonly seed: number
+  /** One person does everything on the floor and at the desk, by the desk's pages, and ships each order. */
+  readonly isOnePerson?: boolean
 }
 
 export type PrinterPlan = {

@@ -6,13 +6,14 @@ import { changePrinter } from '../../server/domain/farm/printers/change-printer.
 import type { Spool } from '../../server/domain/farm/printers/printer.ts'
 import { changeJob } from '../../server/domain/farm/reports/change-job.ts'
 import { checkClaim, checkNothing } from './check-claim.ts'
+import { packLater } from './desk.ts'
 import { type ClaimedJob, jobsOf } from './farm-program.ts'
 import type { Counts, Print } from './ledger.ts'
 import { type PrinterPlan, spoolGrams } from './plan.ts'
 import { readWaiting, spoolFor } from './queue.ts'
 import { operator } from './stage.ts'
 import { must } from './violation.ts'
-import { count, endOfClaim, lapsed, tick, unwanted, type World } from './world.ts'
+import { count, endOfClaim, lapsed, orderOf, tick, unwanted, type World } from './world.ts'
 
 /** `full`: a print has ended and its parts are on the plate. `broken`: a print was interrupted. */
 export type SimState = 'idle' | 'printing' | 'paused' | 'full' | 'broken'
@@ -340,22 +341,30 @@ export class SimPrinter {
     // The desk does not show the full plate yet, and no report reaches the program.
     if (!this.isConnected) return agenda.after(60, () => this.#takeOff(print))
     tick(this.#world, 'plates cleared')
+    tick(this.#world, 'plates taken off')
     const spoiled = dice.between(0, print.jobs.length - 1)
     const counts = print.jobs.map(({ jobId, parts }, at) => {
       const scrap = this.#hasScrap && at === spoiled ? dice.between(1, parts) : 0
       return { jobId, good: parts - scrap, scrap }
     })
-    const way = this.#isForgotten ? 'person' : dice.weighted(waysToCount)
+    const isByPerson = this.#isForgotten || this.#world.person !== null
+    const way = isByPerson ? 'person' : dice.weighted(waysToCount)
     // A refused report leaves the plate full at the desk.
     const isReported =
       (way === 'program' && (await this.#done(print, counts))) || (await this.#clear(print, counts))
     const isCounted = isReported || (await this.#countByHand(print, counts))
     if (isCounted) {
       count(this.#world, print, counts)
+      for (const { orderCode } of print.jobs) this.#packWhenDone(orderCode)
     } else {
       ledger.discard(print)
     }
     await this.#free()
+  }
+
+  #packWhenDone(code: string): void {
+    const order = orderOf(this.#world, code)
+    if (order.doneAtMs !== null) packLater(this.#world, order)
   }
 
   /** Returns whether the report was accepted. */
@@ -382,18 +391,33 @@ export class SimPrinter {
    * parts are on this plate.
    */
   async #clear(print: Print, counts: readonly Counts[]): Promise<boolean> {
-    const { program, dice } = this.#world
+    const { program, dice, person } = this.#world
     const end = endOfClaim(this.#world, print)
     const { scrap, jobs } = countsOf(counts, dice.chance(0.5))
-    const answer = await program.clear(this.name, jobs === undefined ? { scrap } : { jobs })
-    must('ok' in answer, () => `${this.name} cannot be cleared: ${JSON.stringify(answer)}`)
-    const isCounted = answer.ok.job !== null
+    let isCounted: boolean
+    if (person === null) {
+      const answer = await program.clear(this.name, jobs === undefined ? { scrap } : { jobs })
+      must('ok' in answer, () => `${this.name} cannot be cleared: ${JSON.stringify(answer)}`)
+      isCounted = answer.ok.job !== null
+    } else {
+      const before = await this.#doneJobs(print)
+      await person.clear(this.name, counts)
+      isCounted = (await this.#doneJobs(print)) > before
+    }
     must(
       !isCounted || print.takenBack === null,
       () => `job ${print.jobId} was counted although ${end}`,
     )
     must(isCounted || end !== null || this.#isForgotten, () => `job ${print.jobId} was not counted`)
     return isCounted
+  }
+
+  async #doneJobs({ jobs }: Print): Promise<number> {
+    const { rows } = await this.#world.stage.pool.query<{ done: number }>(
+      `select count(*)::int as done from print_jobs where state = 'done' and id = any($1)`,
+      [jobs.map(({ jobId }) => jobId)],
+    )
+    return rows[0]?.done ?? 0
   }
 
   /** Counts the parts at the desk while no printer prints the job again. Half of the operators remember to do so. */

@@ -1,5 +1,6 @@
 // Results of a day, in figures and as text.
 import type { Doing, Hours } from './hours.ts'
+import type { PressKind } from './person.ts'
 import type { World } from './world.ts'
 
 export type Figures = {
@@ -30,15 +31,31 @@ export type Figures = {
     readonly late: number
     readonly overtaken: number
   }
+  /** null unless one person ran the farm. */
+  readonly person: PersonFigures | null
   readonly events: ReadonlyMap<string, number>
   readonly requests: number
   readonly seconds: number
+}
+
+export type PersonFigures = {
+  readonly presses: Readonly<Record<PressKind, number>>
+  /** Number of plates that were taken off and cleared by a press. */
+  readonly plates: number
+  readonly parcels: number
+  readonly labelsOpened: number
+  /** Labels that the carrier service sold. */
+  readonly labelsSold: number
+  /** Hours of work: plates, repairs, spools and parcels. */
+  readonly hours: number
 }
 
 /** Targets of a day. */
 export const demands = {
   printingShare: 0.85,
   platesPerPart: 0.5,
+  /** Presses of one person for each plate and each parcel. */
+  presses: 1,
 } as const
 
 export function figuresOf(
@@ -48,7 +65,14 @@ export function figuresOf(
     startedMs,
     seconds,
     leastPlates,
-  }: { readonly startedMs: number; readonly seconds: number; readonly leastPlates: number },
+    sold,
+  }: {
+    readonly startedMs: number
+    readonly seconds: number
+    readonly leastPlates: number
+    /** Labels that were sold to one person. */
+    readonly sold: { readonly labels: number } | null
+  },
 ): Figures {
   const orders = [...world.orders.values()]
   const printed = orders.filter(({ doneAtMs }) => doneAtMs !== null)
@@ -80,15 +104,43 @@ export function figuresOf(
       late: late.filter(({ overtakenBy }) => overtakenBy.length === 0).length,
       overtaken: late.filter(({ overtakenBy }) => overtakenBy.length > 0).length,
     },
+    person: personOf(world, sold?.labels ?? 0),
     events: world.tally,
     requests: world.program.requests,
     seconds,
   }
 }
 
-/** Returns the targets that the figures miss, as sentences. */
-export function shortfalls({ printingShare, platesPerPart }: Figures): readonly string[] {
+function personOf({ person, tally, floor }: World, labelsSold: number): PersonFigures | null {
+  if (person === null) return null
+  const { presses, labelsOpened } = person
+  return {
+    presses,
+    plates: tally.get('plates taken off') ?? 0,
+    parcels: tally.get('orders shipped') ?? 0,
+    labelsOpened,
+    labelsSold,
+    hours: floor.busySeconds / 3600,
+  }
+}
+
+/**
+ * Returns the targets that the figures miss, as sentences. One person cannot keep all printers printing, so the targets are then those of
+ * the presses.
+ */
+export function shortfalls({ printingShare, platesPerPart, person }: Figures): readonly string[] {
   const short: string[] = []
+  if (person !== null) {
+    const { presses, plates, parcels, labelsSold } = person
+    if (presses.plate > demands.presses * plates) {
+      short.push(`${presses.plate} presses, ${plates} plates`)
+    }
+    if (presses.parcel > demands.presses * parcels) {
+      short.push(`${presses.parcel} presses, ${parcels} parcels`)
+    }
+    if (labelsSold !== parcels) short.push(`${labelsSold} labels were sold for ${parcels} parcels`)
+    return short
+  }
   if (printingShare < demands.printingShare) {
     short.push(
       `printers print ${percent(printingShare)} of their hours with work, not ${percent(demands.printingShare)}`,
@@ -101,7 +153,7 @@ export function shortfalls({ printingShare, platesPerPart }: Figures): readonly 
 }
 
 export function reportText(figures: Figures): string {
-  const { orders, parts, promises, minutesWithWork } = figures
+  const { orders, parts, person, promises, minutesWithWork } = figures
   const lines = [
     `${figures.printers} printers, ${orders.all} orders: ${orders.printed} printed, ${orders.cancelled} cancelled, in ${figures.hours.toFixed(1)} h`,
     `printing ${percent(figures.printingShare)} of the hours in which work waited (${figures.printedHours.toFixed(0)} h printed in all)`,
@@ -111,6 +163,7 @@ export function reportText(figures: Figures): string {
     `${figures.plates} plates for ${figures.partsOrdered} parts: ${figures.platesPerPart.toFixed(2)} plates a part (${figures.partsBegun} parts were begun)`,
     `  at least ${figures.leastPlates} plates, had all been known at once and nothing failed; ${figures.platesLost} plates were lost`,
     `${parts.made} parts made: ${parts.good} good, ${parts.scrap} scrap, ${parts.discarded} thrown away`,
+    ...(person === null ? [] : personLines(person)),
     `promises: ${promises.kept} kept, ${promises.late} late, ${promises.overtaken} late although less urgent work was preferred`,
     ...[...figures.events]
       .toSorted()
@@ -119,5 +172,10 @@ export function reportText(figures: Figures): string {
   ]
   return lines.join('\n')
 }
+
+const personLines = ({ presses, plates, parcels, ...person }: PersonFigures): string[] => [
+  `one person, ${person.hours.toFixed(1)} h of work: ${presses.plate} presses for ${plates} plates, ${presses.parcel} for ${parcels} parcels, ${presses.accept} to accept the orders`,
+  `  ${(presses.plate / plates).toFixed(2)} presses a plate, ${(presses.parcel / parcels).toFixed(2)} a parcel; ${person.labelsSold} labels sold, ${person.labelsOpened} label files opened`,
+]
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

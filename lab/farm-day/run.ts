@@ -1,4 +1,4 @@
-// npm run farm-day [-- --printers 40 --orders 300 --seed 1]: a day of a farm in virtual time, with faults. Prints
+// npm run farm-day [-- --printers 40 --orders 300 --seed 1 --one-person]: a day of a farm in virtual time, with faults. Prints
 // figures, and exits with 1 when a rule was broken or a target is missed.
 //       --rules: missed targets do not fail the run
 //   npm run farm-day -- --bugs [PART OF A NAME] restores bugs one by one; each must be found
@@ -8,7 +8,7 @@ import { bugs } from './bugs.ts'
 import { playDay } from './day.ts'
 import { reportText, shortfalls } from './report.ts'
 
-const usage = `npm run farm-day -- [--printers 40] [--orders 300] [--seed N] [--rules]
+const usage = `npm run farm-day -- [--printers 40] [--orders 300] [--seed N] [--one-person] [--rules]
        npm run farm-day -- --bugs [PART OF A NAME]`
 const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   allowPositionals: true,
@@ -18,6 +18,7 @@ const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
     seed: { type: 'string', default: '1' },
     bugs: { type: 'boolean', default: false },
     rules: { type: 'boolean', default: false },
+    'one-person': { type: 'boolean', default: false },
   },
 })
 const printers = wholeNumber('--printers', values.printers, 1)
@@ -46,7 +47,12 @@ async function findBugs(): Promise<boolean> {
 }
 
 async function play(): Promise<boolean> {
-  const { figures, violation } = await playDay({ printers, orders, seed })
+  const { figures, violation } = await playDay({
+    printers,
+    orders,
+    seed,
+    isOnePerson: values['one-person'],
+  })
   console.log(reportText(figures))
   const short = values.rules ? [] : shortfalls(figures)
   const problems = violation === null ? short : [violation]

@@ -6,10 +6,11 @@ import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import { noMeter } from '../../server/domain/base/metrics/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { replaceDeps } from '../../testing/service/replace-deps.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
 import { createTestAccount, type TestAccount } from '../../testing/service/test-accounts.ts'
 import type { Dice } from '../lib/dice.ts'
 import { seededIds } from '../simulation/hosts.ts'
-import { openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
+import { baseUrl, openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
 import { openProcessor } from '../simulation/processor.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 import { createFakeSlicer } from './slicer.ts'
@@ -20,6 +21,8 @@ export type Stage = {
   readonly time: VirtualTime
   readonly handle: (request: Request) => Promise<Response>
   readonly customers: readonly TestAccount[]
+  /** Signs the operator in; returns the cookie of the session. */
+  readonly signIn: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -28,18 +31,22 @@ export const operator = 'operator@example.com'
 export const internalKey = 'an-internal-key-for-tests'
 
 const customerCount = 12
+const password = 'a password for the lab'
 
-/** Opens the stage. `onError`: called with the errors that the service logs. */
-export async function openStage(
-  dice: Dice,
-  onError: (event: string, facts: unknown) => void,
-): Promise<Stage> {
+type StageOptions = {
+  /** Settings of the service in addition to the stage's own. */
+  readonly env: Readonly<Record<string, string>>
+  /** Called with the errors that the service logs. */
+  readonly onError: (event: string, facts: unknown) => void
+}
+
+export async function openStage(dice: Dice, { env, onError }: StageOptions): Promise<Stage> {
   const { database, time } = await openVirtualDatabase()
   const processor = await openProcessor(time)
   const ids = seededIds()
   const { service, close } = await openServiceOn(database, {
     name: 'farm-day',
-    env: { OPERATOR_EMAILS: operator },
+    env: { OPERATOR_EMAILS: operator, ...env },
     clock: time,
     decorate: (wiredDeps) => ({
       ...wiredDeps,
@@ -64,6 +71,14 @@ export async function openStage(
     time,
     handle: async (request) => await app.handle(request),
     customers,
+    signIn: async () => {
+      await service.createUser({ email: operator, password })
+      const request = jsonPost({ email: operator, password }, { origin: baseUrl })
+      const response = await app.handle(new Request(`${baseUrl}/api/auth/sign-in/email`, request))
+      const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+      if (!response.ok) throw new Error(`signing in failed: ${await response.text()}`)
+      return cookies.join('; ')
+    },
     close: async () => {
       await close()
       await processor.close()

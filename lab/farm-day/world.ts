@@ -4,6 +4,7 @@ import type { Agenda } from './agenda.ts'
 import type { FarmProgram } from './farm-program.ts'
 import type { Floor } from './floor.ts'
 import type { Ledger, Print } from './ledger.ts'
+import type { Person } from './person.ts'
 import type { OrderPlan } from './plan.ts'
 import type { SimPrinter } from './printer.ts'
 import type { Stage } from './stage.ts'
@@ -19,6 +20,7 @@ export type DayOrder = {
   isCancelled: boolean
   /** Time at which its last part was good; null while some are missing. */
   doneAtMs: number | null
+  isShipped: boolean
   /** Claims of less urgent work, by printers that could have printed this order in time. */
   readonly overtakenBy: string[]
 }
@@ -33,6 +35,8 @@ export type World = {
   readonly program: FarmProgram
   readonly ledger: Ledger
   readonly floor: Floor
+  /** null: several people, whose work at the desk is not counted. */
+  readonly person: Person | null
   /** Orders by code. */
   readonly orders: Map<string, DayOrder>
   readonly printers: SimPrinter[]

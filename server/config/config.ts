@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
+import type { LabelDefault } from '../domain/carriers/label.ts'
 import { type CostRates, filamentCosts } from '../domain/desk/cost-rates.ts'
 import {
   type DailyCeiling,
@@ -77,6 +78,8 @@ export type Config = MachineConfig & {
     readonly apiBase: string
     readonly from: Sender
   } | null
+  /** Label that the page for packing offers. */
+  readonly labelDefault: LabelDefault
   readonly tripo: { readonly apiKey: string; readonly apiBase: string } | null
   readonly fal: { readonly apiKey: string; readonly apiBase: string } | null
   /** False for GENERATION=off: new generations are rejected. */
@@ -269,6 +272,7 @@ function toConfig(env: Environment, role: Role): Config {
     staffWebhook: staffWebhookOf(env),
     mailFrom: env.MAIL_FROM,
     easyPost: easyPostConfig(env),
+    labelDefault: env.LABEL_DEFAULT,
     tripo: env.TRIPO_API_KEY ? { apiKey: env.TRIPO_API_KEY, apiBase: env.TRIPO_API_BASE } : null,
     fal: env.FAL_KEY ? { apiKey: env.FAL_KEY, apiBase: env.FAL_API_BASE } : null,
     tripoLowCredits: env.TRIPO_LOW_CREDITS,

@@ -3,6 +3,7 @@
 
 import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
+import { labelDefaults } from '../domain/carriers/label.ts'
 import { defaultCosts, filamentCostText } from '../domain/desk/cost-rates.ts'
 import { defaultCallCents, defaultCeiling } from '../domain/generation/engine/budget.ts'
 import {
@@ -331,6 +332,9 @@ export const environment = v.object({
       byDefault: 'none',
     },
   ),
+  LABEL_DEFAULT: documented(oneOf('LABEL_DEFAULT', labelDefaults, 'ask'), {
+    text: 'the label that the page for packing offers: with `cheapest`, one press buys the cheapest rate of the expected parcel, whose price the page shows, and ships the order. Requires `EASYPOST_API_KEY` and `packagingGrams` in the terms ([operations.md](operations.md#labels)). With `ask`, an operator compares the rates of each parcel',
+  }),
   AUTH_SECRET: documented(
     v.optional(
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),

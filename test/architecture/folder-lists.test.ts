@@ -97,6 +97,7 @@ describe('the table of ports in server/domain/README.md', () => {
     'DecidePayment',
     'Drawings',
     'KeyedBytes',
+    'LabelDefault',
     'OrderIds',
     'ParseBody',
     'RunningEstimates',

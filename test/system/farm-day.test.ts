@@ -13,3 +13,16 @@ test('six printers print each of twenty orders once, whatever fails', async () =
   // Otherwise the day would prove nothing.
   expect(figures.events.get('prints begun')).toBeGreaterThan(15)
 }, 300_000)
+
+test('one person runs a farm by the pages of the desk, with one press a plate and one a parcel', async () => {
+  const day = { printers: 4, orders: 12, seed: 2, isOnePerson: true }
+  const { figures, violation } = await playDay(day)
+  expect(violation).toBeNull()
+  const { orders, person } = figures
+  expect(orders.printed + orders.cancelled).toBe(12)
+  expect(person?.parcels).toBe(orders.printed)
+  expect(person?.plates).toBeGreaterThan(3)
+  expect(person?.presses.plate).toBe(person?.plates ?? 0)
+  expect(person?.presses.parcel).toBe(orders.printed)
+  expect(person?.labelsSold).toBe(orders.printed)
+}, 300_000)

@@ -20,6 +20,8 @@ export type EasyPostStandIn = {
   readonly apiKey: string
   /** Bought labels, oldest first. */
   readonly purchases: readonly { readonly shipmentId: string; readonly cents: number }[]
+  /** Ids of the shipments whose refund was requested, oldest first. */
+  readonly refunds: readonly string[]
   /** Requests as "POST /shipments", oldest first. */
   readonly calls: readonly string[]
   /** Bodies of created shipments, oldest first. */
@@ -52,6 +54,7 @@ type Shipment = Json & {
 export async function startEasyPost(): Promise<EasyPostStandIn> {
   const shipments = new Map<string, Shipment>()
   const purchases: { shipmentId: string; cents: number }[] = []
+  const refunds: string[] = []
   const calls: string[] = []
   const created: Json[] = []
   const faults: { end: string; fault: Fault }[] = []
@@ -141,6 +144,7 @@ export async function startEasyPost(): Promise<EasyPostStandIn> {
       return refuse(422, ['SHIPMENT.REFUND.UNAVAILABLE', 'This shipment cannot be refunded'])
     }
     shipment.refund_status = 'submitted'
+    refunds.push(shipment.id)
     return [200, shipment]
   }
 
@@ -198,6 +202,7 @@ export async function startEasyPost(): Promise<EasyPostStandIn> {
     url,
     apiKey,
     purchases,
+    refunds,
     calls,
     created,
     setBalance: (cents) => {

@@ -22,6 +22,8 @@ const leaseSeconds = 120
 const maxLeaseSeconds = 3600
 const trackLeaseSeconds = 600
 const trackEverySeconds = 2 * 3600
+/** Longer than the calls of one refund. */
+const readSoonSeconds = 120
 /** Doubles with each failed reading, up to a day. */
 const trackAgainSeconds = 300
 /** Carriers reuse tracking numbers after some months. */
@@ -118,6 +120,14 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
     if (recorded === undefined) {
       throw new Error(`no purchase is stored for the label ${id} with number ${number}`)
     }
+  },
+  readSoon: async (id) => {
+    await db
+      .updateTable('parcel_labels')
+      .set({ track_at: inSeconds(readSoonSeconds) })
+      .where('id', '=', id)
+      .where('state', 'in', ['bought', 'replaced'])
+      .execute()
   },
   recordVoid: async (id, refund) => {
     await db

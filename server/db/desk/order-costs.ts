@@ -1,14 +1,19 @@
-// Figures for the cost of orders: the filament and the hours of their print jobs, and the fees booked for them in the ledger.
+// Figures for the cost of orders: the filament and the hours of their print jobs, the fees booked for them in the ledger, and their labels.
 
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { JobWork, OrderWorkReader } from '../../domain/desk/order-cost.ts'
+import { readLabelCosts } from '../carriers/label-costs.ts'
 import type { Db } from '../core/connect.ts'
 import { hoursAlone, isOfPlate } from '../farm/job-rows.ts'
 
 export const createOrderCosts = (db: Db): OrderWorkReader => ({
   read: async (orderIds) => {
-    const [jobs, fees] = await Promise.all([readJobs(db, orderIds), readFees(db, orderIds)])
+    const [jobs, fees, labels] = await Promise.all([
+      readJobs(db, orderIds),
+      readFees(db, orderIds),
+      readLabelCosts(db, orderIds),
+    ])
     const byOrder = Map.groupBy(jobs, ({ orderId }) => orderId)
     return new Map(
       orderIds.map((id) => [
@@ -16,6 +21,7 @@ export const createOrderCosts = (db: Db): OrderWorkReader => ({
         {
           jobs: (byOrder.get(id) ?? []).map(({ orderId: _, ...job }) => job),
           feeCents: fees.get(id) ?? null,
+          labels: labels.get(id) ?? [],
         },
       ]),
     )

@@ -6,6 +6,7 @@ import {
   closedStatuses,
   type OrderStatus,
   printedStatuses,
+  shippedStatuses,
 } from '../../domain/orders/record/status.ts'
 import { centihoursOf } from '../core/values/centihours.ts'
 import { literals } from '../core/values/literals.ts'
@@ -33,7 +34,7 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
     cross join lateral (values
       ('received', refund_id is null and ${isFirst('RECEIVED')}),
       ('printed', refund_id is null and ${isFirst(...printedStatuses)}),
-      ('shipped', refund_id is null and ${isFirst('SHIPPED', 'DELIVERED')}),
+      ('shipped', refund_id is null and ${isFirst(...shippedStatuses)}),
       ('dropped', refund_id is null and ${isFirst(...closedStatuses)} and 'RECEIVED' = any (before)),
       ('refunded', refunded <> refunded_before)
     ) as move (kind, counts)

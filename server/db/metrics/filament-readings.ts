@@ -2,6 +2,7 @@
 import {
   forecastFilament,
   forecastMaterials,
+  isCurrent,
   useHistoryDays,
 } from '../../domain/farm/spools/forecast.ts'
 import type { FilamentReading } from '../../domain/metrics/ports.ts'
@@ -26,5 +27,5 @@ export function createFilamentReadings(
 
 async function readFilament(db: Db, at: Date): Promise<readonly FilamentReading[]> {
   const stock = await readFilamentStock(db, useHistoryDays)
-  return forecastMaterials(forecastFilament(stock, at))
+  return forecastMaterials(forecastFilament(stock, at).filter(isCurrent))
 }

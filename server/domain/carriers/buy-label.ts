@@ -20,6 +20,12 @@ type BuyDeps = Pick<
 /** Carriers change their prices. */
 const maxRateAgeMs = dayMs
 
+/** Whether a label can be bought at its quoted rates. */
+export const areRatesValid = (
+  { createdAt, state }: Pick<ParcelLabel, 'createdAt' | 'state'>,
+  now: Date,
+): boolean => state === 'quoted' && now.getTime() - createdAt.getTime() <= maxRateAgeMs
+
 /** A repeated request for a bought label changes nothing. */
 export async function buyLabel(
   deps: BuyDeps,
@@ -36,8 +42,7 @@ export async function buyLabel(
   if (label.state !== 'quoted') return ok(undefined)
   const postable = checkPostable(order)
   if (!postable.ok) return postable
-  const ageMs = deps.clock.now().getTime() - label.createdAt.getTime()
-  if (ageMs > maxRateAgeMs) return fail({ kind: 'label_rates_outdated' })
+  if (!areRatesValid(label, deps.clock.now())) return fail({ kind: 'label_rates_outdated' })
   if (!label.rates.some(({ id }) => id === rateId)) return fail({ kind: 'label_rate_unknown' })
   const purchase = { rateId, by: operator, priorNumber: numberOf(order) }
   const started = await deps.parcelLabels.start(label.id, purchase)

@@ -2,9 +2,9 @@
 
 import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../orders/failure.ts'
+import type { OrderErased, OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
-import type { Order } from '../orders/record/order.ts'
+import { isErased, type Order } from '../orders/record/order.ts'
 import { isReleased } from '../orders/record/status.ts'
 import type { LabelFailure } from './failure.ts'
 import type { ParcelLabel } from './label.ts'
@@ -22,6 +22,7 @@ export type FoundLabel = {
 export type LabelRefusal =
   | LabelFailure
   | OrderFailure
+  | OrderErased
   | { readonly kind: 'order_held'; readonly reason: string }
 
 export async function findLabel(
@@ -47,10 +48,11 @@ export async function findStoredLabel(
     : ok({ order, label })
 }
 
-/** Whether a parcel of the order can be posted: it was released, and is neither held nor delivered. */
+/** Whether a parcel of the order can be posted: it was released, is neither held nor delivered, and has an address. */
 export function checkPostable(order: Order): Result<void, LabelRefusal> {
   const { hold, status } = order
   if (!isReleased(status) || status === 'DELIVERED') return fail({ kind: 'label_status', status })
+  if (isErased(order)) return fail({ kind: 'order_erased' })
   return hold === null ? ok(undefined) : fail({ kind: 'order_held', reason: hold.reason })
 }
 

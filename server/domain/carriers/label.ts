@@ -62,6 +62,10 @@ export type LabelRefund = (typeof labelRefunds)[number]
 export const labelStates = ['quoted', 'buying', 'bought', 'replaced', 'voided'] as const
 export type LabelState = (typeof labelStates)[number]
 
+/** `ask`: an operator compares the rates of each parcel. `cheapest`: the page for packing offers the cheapest rate. */
+export const labelDefaults = ['ask', 'cheapest'] as const
+export type LabelDefault = (typeof labelDefaults)[number]
+
 export const labelFormats = ['pdf', 'zpl'] as const
 export type LabelFormat = (typeof labelFormats)[number]
 

@@ -8,6 +8,7 @@ import type { CarrierFailure } from './failure.ts'
 import type {
   BoughtLabel,
   CarrierRate,
+  LabelDefault,
   LabelFormat,
   LabelRefund,
   ParcelLabel,
@@ -99,6 +100,11 @@ export type ParcelLabels = {
    * changes nothing. Throws if no purchase of the label is stored.
    */
   readonly recordPurchase: (id: string, label: BoughtLabel) => Promise<void>
+  /**
+   * Makes the shipment of a bought or replaced label due within minutes, before its refund is requested: an interrupted
+   * request may have voided it.
+   */
+  readonly readSoon: (id: string) => Promise<void>
   /** Records that the carrier voided a bought or replaced label. */
   readonly recordVoid: (id: string, refund: LabelRefund) => Promise<void>
   /** Keeps a bought label and permits another one. Returns false if the label is not bought. */
@@ -118,5 +124,6 @@ export type ParcelLabels = {
 export type CarrierDeps = FulfillmentDeps & {
   /** null if no carrier account is configured. */
   readonly carriers: Carriers | null
+  readonly labelDefault: LabelDefault
   readonly parcelLabels: ParcelLabels
 }

@@ -25,6 +25,7 @@ export async function voidLabel(
   if (label.state === 'voided') return ok(undefined)
   if (label.label === null) return fail({ kind: 'label_not_bought' })
   if (!isVoidable(label)) return fail({ kind: 'label_used' })
+  await deps.parcelLabels.readSoon(label.id)
   const refund = await carriers.refund(label.shipmentId)
   if (!refund.ok) return refund
   if (refund.value === 'rejected') {

@@ -2,8 +2,9 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../orders/failure.ts'
+import type { OrderErased, OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
+import { isErased } from '../orders/record/order.ts'
 import { listLines, type OrderLine } from '../orders/record/order-lines.ts'
 import type { BasketPart } from './basket.ts'
 import { type LineRefusal, maxLines } from './cart.ts'
@@ -17,15 +18,16 @@ export type LostLine = { readonly fileName: string; readonly reason: LineRefusal
 /**
  * Adds the lines of the account's order to its basket, except lines that it already contains with the same settings
  * and quantity, so that a repeat adds nothing. Returns the lines that can no longer be ordered. Another account's
- * order is not found.
+ * order is not found, and an order without personal data is refused.
  */
 export async function orderAgain(
   deps: OrderAgainDeps,
   caller: AccountCaller,
   code: string,
-): Promise<Result<readonly LostLine[], CartFailure | OrderFailure>> {
+): Promise<Result<readonly LostLine[], CartFailure | OrderErased | OrderFailure>> {
   const order = await findOrder(deps, code)
   if (order?.accountId !== caller.accountId) return fail({ kind: 'order_not_found' })
+  if (isErased(order)) return fail({ kind: 'order_erased' })
   const parts: BasketPart[] = []
   const lost: LostLine[] = []
   const isOfWebsite = order.source === 'web'

@@ -1,5 +1,5 @@
-// The farm's cost of an order and the margin: filament, printer hours, postage and the processor's fee compared with
-// the payment. For operators only. Prices never depend on it.
+// The farm's cost of an order and the margin: filament, printer hours, labels or postage, and the processor's fee
+// compared with the payment. For operators only. Prices never depend on it.
 
 import type { OrderId } from '../base/ids/order-id.ts'
 import { secondsOfCentihours } from '../base/time/centihours.ts'
@@ -10,6 +10,7 @@ import { isClosed } from '../orders/record/status.ts'
 import { isShipped } from '../orders/record/tracking.ts'
 import { isRefundedInFull } from '../orders/reversals/refund.ts'
 import { type CostRates, parcelCents } from './cost-rates.ts'
+import { costCurrency, type LabelCost } from './postage.ts'
 
 /** A print job that was not cancelled. */
 export type JobWork = {
@@ -33,6 +34,8 @@ export type OrderCostInput = {
   readonly jobs: readonly JobWork[]
   /** Fees of the order in the ledger; null before any fee is booked. */
   readonly feeCents: number | null
+  /** Labels that were bought at the desk, by currency. */
+  readonly labels: readonly LabelCost[]
 }
 
 export type OrderWorkReader = {
@@ -45,7 +48,12 @@ export type OrderCost = {
   readonly seconds: number
   readonly filamentCents: number
   readonly printerCents: number
+  /** Cost of the labels; a parcel as configured if they were not bought at the desk, or in another currency. */
   readonly postageCents: number
+  /** Part of the payment for postage. */
+  readonly chargedPostageCents: number
+  /** Labels that were bought at the desk, by currency; empty = not bought there. */
+  readonly labels: readonly LabelCost[]
   /** null = not booked yet. */
   readonly feeCents: number | null
   /** The total of a paid order, including gift cards. */
@@ -69,7 +77,7 @@ export async function readOrderCosts(
   const works = await orderCosts.read(orders.map(({ id }) => id))
   return new Map(
     orders.flatMap((order) => {
-      const work = works.get(order.id) ?? { jobs: [], feeCents: null }
+      const work = works.get(order.id) ?? { jobs: [], feeCents: null, labels: [] }
       const cost = costOf({ order, lines: lines.get(order.id) ?? [], work }, costRates)
       return cost === null ? [] : [[order.id, cost] as const]
     }),
@@ -98,7 +106,8 @@ export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderC
   )
   const filamentCents = Math.round(filament / 1e6)
   const printerCents = Math.round((seconds * rates.printerHourCents) / 3600)
-  const postageCents = isDropped ? 0 : parcelCents(rates, address.country)
+  const configuredCents = isDropped ? 0 : parcelCents(rates, address.country)
+  const postageCents = labelCents(work.labels) ?? configuredCents
   const paidCents = isPaid(order) ? price.totalCents : 0
   const returnedCents = refundedCents + lostCents
   const costs = filamentCents + printerCents + postageCents + (work.feeCents ?? 0)
@@ -109,6 +118,8 @@ export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderC
     filamentCents,
     printerCents,
     postageCents,
+    chargedPostageCents: isPaid(order) ? price.shippingCents : 0,
+    labels: work.labels,
     feeCents: work.feeCents,
     paidCents,
     returnedCents,
@@ -116,6 +127,12 @@ export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderC
     isPlanned: !isDropped && !isPrinted,
   }
 }
+
+/** Returns null without labels, and if a label was paid in another currency. */
+const labelCents = (labels: readonly LabelCost[]): number | null =>
+  labels.length > 0 && labels.every(({ currency }) => currency === costCurrency)
+    ? sumOf(labels, ({ cents }) => cents)
+    : null
 
 /** Returns the line's jobs, and its parts without a job: printed manually or not queued. */
 function workOfLine(line: OrderLine, all: readonly JobWork[], isDropped: boolean) {

@@ -1,6 +1,7 @@
 // An order as it is packed: its parts with the counts of the print jobs, the weight of the parcel, and its declaration.
 import type { BillingDeps } from '../billing/ports.ts'
 import type { ParcelLabel } from '../carriers/label.ts'
+import { type LabelOffer, offerOf } from '../carriers/offer-label.ts'
 import { expectedGrams } from '../carriers/parcel.ts'
 import type { CarrierDeps } from '../carriers/ports.ts'
 import { isJobOpen, type PrintJob } from '../farm/jobs/job.ts'
@@ -30,13 +31,15 @@ export type PackPage = {
   /** Newest first. */
   readonly labels: readonly ParcelLabel[]
   readonly hasCarrierAccount: boolean
+  /** Label that one press buys, and ships the order with; null = none is offered. */
+  readonly offer: LabelOffer | null
   readonly now: Date
 }
 
 type PackDeps = Pick<OrderDeps, 'orderLines' | 'refunds'> &
   Pick<FarmDeps, 'printJobs'> &
   Pick<BillingDeps, 'billing'> &
-  Pick<CarrierDeps, 'carriers' | 'clock' | 'parcelLabels'>
+  Pick<CarrierDeps, 'carriers' | 'clock' | 'labelDefault' | 'parcelLabels'>
 
 export async function readPackPage(deps: PackDeps, order: Order): Promise<PackPage> {
   const [lines, jobs, refunds, labels] = await Promise.all([
@@ -45,6 +48,7 @@ export async function readPackPage(deps: PackDeps, order: Order): Promise<PackPa
     deps.refunds.listByOrder(order.id),
     deps.parcelLabels.listByOrder(order.id),
   ])
+  const now = deps.clock.now()
   return {
     lines: lines.map((line) => ({
       ...line,
@@ -55,7 +59,11 @@ export async function readPackPage(deps: PackDeps, order: Order): Promise<PackPa
     refunds,
     labels,
     hasCarrierAccount: deps.carriers !== null,
-    now: deps.clock.now(),
+    offer:
+      deps.carriers === null
+        ? null
+        : offerOf(order, labels, { labelDefault: deps.labelDefault, now }),
+    now,
   }
 }
 

@@ -8,6 +8,7 @@ import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
 import type { OpenOrders } from './open-orders.ts'
 import type { CostDeps } from './order-cost.ts'
+import type { PostageReader } from './postage.ts'
 import type { PrintingReader } from './printing.ts'
 import type { SystemReader } from './system.ts'
 import type { ThroughputReader } from './throughput.ts'
@@ -28,6 +29,7 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
   Pick<LeadTimeDeps, 'farmLoad'> &
   CostDeps & {
     readonly desk: DeskReader
+    readonly postage: PostageReader
     readonly throughput: ThroughputReader
     readonly printing: PrintingReader
     readonly metrics: MetricReader

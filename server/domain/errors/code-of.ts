@@ -123,6 +123,7 @@ const renamed = {
   label_not_bought: 'state_conflict',
   label_used: 'state_conflict',
   label_status: 'state_conflict',
+  order_erased: 'state_conflict',
   parcel_too_light: 'field_invalid',
   second_parcel_abroad: 'state_conflict',
   export_filing_required: 'state_conflict',

@@ -73,6 +73,9 @@ export type SubmitFailure =
 /** Failures of reading orders over REST, other than an order that is not found. */
 export type ReadFailure = { readonly kind: 'wait_invalid' }
 
+/** The personal data of the order was removed, so nothing can be sent to its address. */
+export type OrderErased = { readonly kind: 'order_erased' }
+
 export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
@@ -91,6 +94,7 @@ export type StatusFailure =
   | { readonly kind: 'refund_not_closing' }
   /** `reason`: the operator's reason. */
   | { readonly kind: 'order_held'; readonly reason: string }
+  | OrderErased
   | FileReviewFailure
   /** The order has changed since the version that the caller saw. */
   | {

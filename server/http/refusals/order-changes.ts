@@ -35,6 +35,10 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
     400,
     'refund and refundCents require CANCELLED or REJECTED. Use the refund endpoint.',
   ],
+  order_erased: [
+    409,
+    'The personal data of this order was removed, so nothing can be sent to its address or ordered from it again.',
+  ],
   order_held: ({ reason }) => [
     409,
     `This order is on hold: ${quoteForeign(reason)}. Release it first.`,

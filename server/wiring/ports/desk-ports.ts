@@ -1,6 +1,7 @@
 // The operators' ports: what the desk's pages show, the operators' actions, and their notifications.
 import { createStaffChannel } from '../../adapters/staff/staff-channel.ts'
 import type { Config } from '../../config/config.ts'
+import { createPostage } from '../../db/carriers/label-costs.ts'
 import type { OpenDatabase } from '../../db/core/connect.ts'
 import { createDeskReader } from '../../db/desk/desk-reader.ts'
 import { createOrderCosts } from '../../db/desk/order-costs.ts'
@@ -26,6 +27,7 @@ export const openDeskPorts = ({ config, database, database: { db }, clock }: Des
   printing: createPrinting(db),
   orderCosts: createOrderCosts(db),
   costRates: config.costs,
+  postage: createPostage(db, config.timeZone),
   timeZone: config.timeZone,
   ...createOperatorPorts(db),
   tickets: createTickets(db),

@@ -15,7 +15,10 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { openSlicing } from '../slicing/slicing.ts'
 
 export type FarmSettings = {
-  readonly config: Pick<Config, 'easyPost' | 'printerHoursPerDay' | 'sharedPlates' | 'timeZone'>
+  readonly config: Pick<
+    Config,
+    'easyPost' | 'labelDefault' | 'printerHoursPerDay' | 'sharedPlates' | 'timeZone'
+  >
   readonly db: Db
   readonly slicing: Pick<ReturnType<typeof openSlicing>, 'slicer' | 'plateSlicer' | 'plateProfiles'>
   readonly log: Log
@@ -35,5 +38,6 @@ export const openFarmPorts = ({ config, db, slicing, log }: FarmSettings) => ({
   shrinkPicture,
   spools: createSpools(db),
   carriers: config.easyPost === null ? null : createEasyPost({ ...config.easyPost, log }),
+  labelDefault: config.labelDefault,
   parcelLabels: createParcelLabels(db),
 })

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { defaultCosts, filamentCosts } from '../../../server/domain/desk/cost-rates.ts'
 import { costOf, type JobWork } from '../../../server/domain/desk/order-cost.ts'
+import type { LabelCost } from '../../../server/domain/desk/postage.ts'
 import type { Order } from '../../../server/domain/orders/record/order.ts'
 import { ownLine } from '../../../server/domain/orders/record/order-lines.ts'
 import { payment, printOptions, shippingAddress } from '../../../testing/orders.ts'
@@ -28,11 +29,18 @@ const order = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
-type Work = { readonly jobs?: readonly JobWork[]; readonly feeCents?: number | null }
+type Work = {
+  readonly jobs?: readonly JobWork[]
+  readonly feeCents?: number | null
+  readonly labels?: readonly LabelCost[]
+}
 
-const cost = (changes: Partial<Order>, { jobs = [], feeCents = null }: Work = {}) => {
+const cost = (changes: Partial<Order>, { jobs = [], feeCents = null, labels = [] }: Work = {}) => {
   const placed = order(changes)
-  return costOf({ order: placed, lines: [ownLine(placed)], work: { jobs, feeCents } }, defaultCosts)
+  return costOf(
+    { order: placed, lines: [ownLine(placed)], work: { jobs, feeCents, labels } },
+    defaultCosts,
+  )
 }
 
 const done = (parts: number, good: number, work: Partial<JobWork> = {}): JobWork => ({
@@ -57,6 +65,8 @@ describe('the cost of an order', () => {
       filamentCents: 60,
       printerCents: 150,
       postageCents: 700,
+      chargedPostageCents: 700,
+      labels: [],
       feeCents: null,
       paidCents: 5000,
       returnedCents: 0,
@@ -120,6 +130,36 @@ describe('the cost of an order', () => {
     expect([sent?.returnedCents, sent?.marginCents]).toEqual([5000, -910])
   })
 
+  test('is that of the labels that were bought at the desk, of second parcels as well', () => {
+    const labels = [{ labels: 2, cents: 593 + 690, currency: 'USD' }]
+    expect(cost({ status: 'SHIPPED' }, { labels })).toMatchObject({
+      postageCents: 1283,
+      chargedPostageCents: 700,
+      labels,
+      // 5000 - 60 - 150 - 1283.
+      marginCents: 3507,
+    })
+  })
+
+  test('has the label of an order that was closed before it was sent', () => {
+    const labels = [{ labels: 1, cents: 593, currency: 'USD' }]
+    const closed = cost({ status: 'CANCELLED', refundedCents: 5000 }, { labels })
+    expect([closed?.postageCents, closed?.marginCents]).toEqual([593, -593])
+  })
+
+  test('has the parcel of the configuration if a label was paid in another currency', () => {
+    const labels = [
+      { labels: 1, cents: 480, currency: 'EUR' },
+      { labels: 1, cents: 593, currency: 'USD' },
+    ]
+    expect(cost({}, { labels })).toMatchObject({ postageCents: 700, labels })
+  })
+
+  test('was charged no postage if it is printed unpaid', () => {
+    const gift = cost({ payment: payment(), status: 'PRINTED' }, { jobs: [done(3, 3)] })
+    expect(gift?.chargedPostageCents).toBe(0)
+  })
+
   test('has the more expensive parcel abroad', () => {
     const address = shippingAddress({ country: 'DE' })
     expect(cost({ address })?.postageCents).toBe(3000)
@@ -142,7 +182,10 @@ describe('the cost of an order', () => {
     })
     const lines = [line(1, 'pla', 10), line(2, 'tpu', 5)]
     const jobs = [done(1, 1, { line: 2, milligrams: 4_850 })]
-    const summed = costOf({ order: placed, lines, work: { jobs, feeCents: null } }, defaultCosts)
+    const summed = costOf(
+      { order: placed, lines, work: { jobs, feeCents: null, labels: [] } },
+      defaultCosts,
+    )
     // 10 g at 2 cents, 4.85 g at 3: 34.55 cents.
     expect(summed).toMatchObject({ milligrams: 14_850, filamentCents: 35 })
   })

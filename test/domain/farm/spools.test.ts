@@ -4,6 +4,7 @@ import {
   type ColorForecast,
   forecastFilament,
   forecastMaterials,
+  isCurrent,
   isRunningOut,
   toOrder,
 } from '../../../server/domain/farm/spools/forecast.ts'
@@ -80,6 +81,19 @@ describe('a material', () => {
       },
       { material: 'petg', shortGrams: 0, daysLeft: null, emptyAt: null, firstColor: null },
     ])
+  })
+
+  test('are measured for colors that are in stock or that orders need', () => {
+    // White is used up, and Black lasts 1000 / (1400 / 14) = 10 days.
+    const measured = (committedGrams: number) =>
+      forecastMaterials(
+        forecast([
+          color({ color: 'White', stockGrams: 0, usedGrams: 700, committedGrams }),
+          color({ color: 'Black', usedGrams: 1400 }),
+        ]).filter(isCurrent),
+      )
+    expect(measured(0)).toMatchObject([{ daysLeft: 10, firstColor: 'Black' }])
+    expect(measured(1)).toMatchObject([{ daysLeft: 0, firstColor: 'White' }])
   })
 
   test.each([

@@ -113,6 +113,10 @@ test('an unpaid order keeps its address; an order without an address gets none',
   expect(await street(stranger.visitor)).toBe('')
   await set({ email: '' })
   expect(await street(visitor)).toBe('')
+  // The email address is removed with the other personal data.
+  const refused = await visitor.post(`/orders/${code}/again`, {})
+  expect(refused.status).toBe(409)
+  expect(refused.html).toContain('The personal data of this order was removed')
 })
 
 test('a double click adds each line once, next to the contents of the basket', async () => {

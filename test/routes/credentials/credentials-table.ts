@@ -723,6 +723,11 @@ const pages: readonly Row[] = [
     [
       ['POST /operator/orders/:code/rates', form({ parcelGrams: '0' }), '400'],
       ['POST /operator/orders/:code/labels/:label/buy', form({ rate: 'none' }), '404'],
+      [
+        'POST /operator/orders/:code/labels/:label/ship',
+        form({ rate: 'none', version: '1' }),
+        '404',
+      ],
       ['POST /operator/orders/:code/labels/:label/end', form({}), '404'],
       ['POST /operator/orders/:code/labels/:label/void', form({}), '404'],
       ['POST /operator/orders/:code/labels/:label/replace', form({}), '404'],
@@ -800,6 +805,7 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/books', operator: '200 as the operator' },
     { route: 'GET /operator/books/payouts/:payout', operator: '404 as the operator' },
     { route: 'GET /operator/books/takings.csv', operator: '200' },
+    { route: 'GET /operator/books/postage.csv', operator: '200' },
     { route: 'GET /operator/books/movements.csv', operator: '200' },
     { route: 'GET /operator/books/transactions.csv', operator: '200' },
     { route: 'POST /operator/books/compare', operator: '303 /operator/books?done=compare' },

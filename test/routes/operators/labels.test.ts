@@ -800,6 +800,34 @@ test('the personal data of a label is removed with that of its order', async () 
   expect((await page(code)).status).toBe(200)
 })
 
+test('an order without personal data gets no label, by new or by earlier rates', async () => {
+  const shipped = async () => {
+    const quote = await quoted()
+    await setStatus(quote.code, 'SHIPPED', { withoutTracking: true })
+    return quote
+  }
+  const { code, path, ids } = await shipped()
+  const years = 11 * 365 * 24 * 3_600_000
+  await service.db
+    .updateTable('orders')
+    .set({ created_at: new Date(Date.now() - years) })
+    .where('code', '=', code)
+    .execute()
+  expect(await service.deps.accountRecords.anonymizeOrders(3650, 100)).toBe(1)
+  const words = 'The personal data of this order was removed'
+  const created = easyPost.created.length
+  for (const refused of [
+    await compare(code),
+    await desk.post(path, { rate: ids[0] ?? '', ...confirmed }),
+  ]) {
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain(words)
+  }
+  expect(easyPost.created).toHaveLength(created)
+  expect(purchases()).toEqual([])
+  expect((await page(code)).html).not.toContain('Compare rates')
+})
+
 test('a replaced number of a delivered parcel proposes nothing', async () => {
   const { code, row } = await labeled()
   await setStatus(code, 'SHIPPED', { tracking: { carrier: 'DHL', number: 'JD2' } })

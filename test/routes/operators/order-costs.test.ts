@@ -64,6 +64,8 @@ const headings = [
   'postage_cost_usd',
   'processor_fee_usd',
   'margin_usd',
+  'postage_charged_usd',
+  'label_cost',
 ]
 
 /** Columns after all others, empty for orders within the country. */
@@ -90,7 +92,18 @@ describe('an order', () => {
     ])
     const { heading, values } = await csvOf(code)
     expect(heading).toContain(`,${headings.join(',')},customs_form,`)
-    expect(values).toEqual(['30', '1.2', '6', '6', '5.55', '', String(margin / 100)])
+    // The parcels of this test are posted without labels of the desk, for the postage of the contract: $7.
+    expect(values).toEqual([
+      '30',
+      '1.2',
+      '6',
+      '6',
+      '5.55',
+      '',
+      String(margin / 100),
+      '7',
+      'not bought here',
+    ])
   })
 
   verifies(
@@ -154,7 +167,15 @@ describe('an order', () => {
         ['Margin', dollars(margin)],
       ])
       const { values } = await csvOf(code)
-      expect(values).toEqual(['46.5', '1.86', '3', '3', '5.55', '0.89', String(margin / 100)])
+      expect(values.slice(0, 7)).toEqual([
+        '46.5',
+        '1.86',
+        '3',
+        '3',
+        '5.55',
+        '0.89',
+        String(margin / 100),
+      ])
     },
   )
 
@@ -162,7 +183,9 @@ describe('an order', () => {
     const { code } = await placed()
     const fields = { pick: `${code}:1` }
     const { html } = await desk.post('/operator/export.csv', fields)
-    expect(html.split('\r\n')[0]).toContain(',margin_usd,customs_form,')
+    expect(html.split('\r\n')[0]).toContain(
+      ',margin_usd,postage_charged_usd,label_cost,customs_form,',
+    )
   })
 
   verifies('queue.order-cost', 'shows its cost only to operators', async () => {

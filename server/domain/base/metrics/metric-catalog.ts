@@ -242,7 +242,7 @@ export const metricCatalog = {
     { material: null },
   ),
   filament_days_left: reading(
-    'Days until the first color of the material is used up at the rate of the last 14 days. Absent while nothing of it was used.',
+    'Days until the first color of the material is used up at the rate of the last 14 days. A used-up color counts only while orders need it. Absent while nothing of it was used.',
     { material: null },
   ),
 

@@ -3,7 +3,7 @@
 import type { AccountId } from '../../base/caller.ts'
 import { findOrder } from '../find-order.ts'
 import type { OrderDeps } from '../ports.ts'
-import type { Order, ShippingAddress } from '../record/order.ts'
+import { isErased, type Order, type ShippingAddress } from '../record/order.ts'
 import { isPaid } from '../record/payment.ts'
 
 export type KnownAddress = {
@@ -39,7 +39,7 @@ export async function findAddress(
   code: string,
 ): Promise<KnownAddress | null> {
   const order = await findOrder(deps, code)
-  if (order?.accountId !== accountId || order.address.email === '') return null
+  if (order?.accountId !== accountId || isErased(order)) return null
   return { code, address: order.address }
 }
 
@@ -47,8 +47,7 @@ export async function findAddress(
  * Whether the owner paid for an order to the address on the website. An address from a program, or one that was typed
  * without payment, may belong to anyone. An anonymized order has no address.
  */
-const isOwn = (order: Order): boolean =>
-  order.source === 'web' && isPaid(order) && order.address.email !== ''
+const isOwn = (order: Order): boolean => order.source === 'web' && isPaid(order) && !isErased(order)
 
 const keyOf = ({ recipientName, street1, street2, zip, country }: Order['address']): string =>
   JSON.stringify([recipientName, street1, street2, zip, country]).toLowerCase()

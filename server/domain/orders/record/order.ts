@@ -110,3 +110,6 @@ export type Order = Omit<NewOrder, 'payment'> & {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** Whether the personal data of the order was removed: every other order has an email address. */
+export const isErased = ({ address }: Pick<Order, 'address'>): boolean => address.email === ''

@@ -76,6 +76,9 @@ export const printedStatuses = [
   'DELIVERED',
 ] as const satisfies readonly OrderStatus[]
 
+/** Statuses of orders whose parcel was posted. */
+export const shippedStatuses = ['SHIPPED', 'DELIVERED'] as const satisfies readonly OrderStatus[]
+
 /** Statuses of orders that wait for the farm: to be printed or to be shipped. */
 export const openStatuses = [
   ...unprintedStatuses,

@@ -3,6 +3,7 @@
 import { monthText } from '../../../domain/base/time/month.ts'
 import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
 import type { BooksOfMonth } from '../../../domain/desk/books.ts'
+import type { PostageOfMonth } from '../../../domain/desk/postage.ts'
 import { Hidden } from '../../../html/form-fields.tsx'
 import { Notice } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
@@ -15,6 +16,7 @@ import { MonthChoice } from '../parts/month-choice.tsx'
 import { Tiles } from '../parts/tile.tsx'
 import { booksPath, monthPath } from './books-paths.ts'
 import { BalanceSheet, Earned, Payouts, TakingsByDay } from './month-tables.tsx'
+import { PostageByDay } from './postage-table.tsx'
 import { ClosedDifferences, TieOutSection } from './tie-out-section.tsx'
 
 export type BooksView = DeskView &
@@ -22,6 +24,7 @@ export type BooksView = DeskView &
     readonly now: Date
     /** Why the month cannot be closed now, or null if it can. */
     readonly obstacle: string | null
+    readonly postage: PostageOfMonth
   }
 
 export function booksPage(view: BooksView): Response {
@@ -61,6 +64,7 @@ export function booksPage(view: BooksView): Response {
           <Earned figures={figures} />
           <BalanceSheet figures={figures} month={month} />
         </div>
+        <PostageByDay postage={view.postage} month={month} user={user} />
         <Payouts figures={figures} user={user} />
       </>
     ),

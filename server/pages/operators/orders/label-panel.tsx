@@ -8,7 +8,7 @@ import {
   type TrackingState,
 } from '../../../domain/carriers/label.ts'
 import { expectedGrams, maxParcelCm, maxParcelGrams } from '../../../domain/carriers/parcel.ts'
-import type { Order } from '../../../domain/orders/record/order.ts'
+import { isErased, type Order } from '../../../domain/orders/record/order.ts'
 import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
 import { isReleased } from '../../../domain/orders/record/status.ts'
 import { dollarsText } from '../../../domain/pricing/dollars.ts'
@@ -54,7 +54,7 @@ export function LabelPanel(props: Props) {
   const { order, lines, labels, hasCarrierAccount, now, user, form, errors, screen } = props
   const quote = labels.find(({ state }) => state === 'quoted')
   const isLive = labels.some(({ state }) => state === 'bought' || state === 'buying')
-  const isPostable = isReleased(order.status) && order.status !== 'DELIVERED'
+  const isPostable = isReleased(order.status) && order.status !== 'DELIVERED' && !isErased(order)
   const quotes = hasCarrierAccount && isPostable && !isLive && user.role === 'operator'
   const owned = labels.filter(({ state }) => state !== 'quoted')
   if (!quotes && owned.length === 0) return ''

@@ -2,9 +2,11 @@
 
 import { centihoursOfSeconds } from '../../../domain/base/time/centihours.ts'
 import type { OrderCost } from '../../../domain/desk/order-cost.ts'
+import { costCurrency } from '../../../domain/desk/postage.ts'
 import { hours } from '../../base/figures.ts'
 import { money, signedMoney } from '../../base/money.ts'
 import { PriceRow } from '../../base/price-rows.tsx'
+import { priceOf } from './label-panel.tsx'
 
 export function CostPanel({ cost }: { cost: OrderCost | null }) {
   if (cost === null) return ''
@@ -31,7 +33,7 @@ export function CostPanel({ cost }: { cost: OrderCost | null }) {
             hint={`${hours(centihoursOfSeconds(seconds))}, scrap included`}
             value={signedMoney(-printerCents)}
           />
-          <PriceRow label="Postage" value={signedMoney(-postageCents)} />
+          <PriceRow label="Postage" hint={postageHint(cost)} value={signedMoney(-postageCents)} />
           {feeCents === null ? (
             ''
           ) : (
@@ -46,4 +48,17 @@ export function CostPanel({ cost }: { cost: OrderCost | null }) {
       {feeCents === null ? <p class="hint">The books have no fee of the processor yet.</p> : ''}
     </section>
   )
+}
+
+/** Compares the postage that was charged with the labels that were bought at the desk. */
+function postageHint({ chargedPostageCents, labels, postageCents }: OrderCost): string {
+  const charged = `charged ${money(chargedPostageCents)}`
+  if (labels.length === 0) return `${charged}; label not bought here`
+  const all = labels.reduce((sum, each) => sum + each.labels, 0)
+  const bought = `${all === 1 ? 'label' : `${all} labels`} bought here`
+  if (labels.every(({ currency }) => currency === costCurrency)) {
+    return `${charged}; ${bought}, ${signedMoney(chargedPostageCents - postageCents)} left`
+  }
+  const costs = labels.map(({ cents, currency }) => priceOf({ cents, currency })).join(' and ')
+  return `${charged}; ${bought} for ${costs}, which is not converted: a parcel as configured`
 }

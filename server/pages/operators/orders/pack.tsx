@@ -1,5 +1,6 @@
 // /operator/pack/{code}: an order as it is packed, for a phone next to the parcel. It shows the recipient, the parts and
 // how many of them are counted good, the weight, the declaration and the label, and ships with one button.
+import type { LabelOffer } from '../../../domain/carriers/offer-label.ts'
 import { terms } from '../../../domain/catalog/terms.ts'
 import type { LineCounts, PackLine, PackPage } from '../../../domain/desk/pack-page.ts'
 import type { CustomsDeclaration } from '../../../domain/fulfillment/customs/declaration.ts'
@@ -24,7 +25,7 @@ import { CustomerNote } from '../parts/customer-note.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { deskPicturePath, orderPath } from '../parts/order-path.ts'
-import { type LabelForm, LabelPanel } from './label-panel.tsx'
+import { type LabelForm, LabelPanel, labelPath, priceOf } from './label-panel.tsx'
 import { ChangedSince, type StatusForm, statusFormOf, TrackingFields } from './status-form.tsx'
 
 export type PackView = PackPage & {
@@ -80,7 +81,7 @@ export function packPage(order: Order, view: PackView): Response {
             )}
           </div>
         </div>
-        {isOpen && user.role === 'operator' ? <ShipForm order={order} view={view} /> : ''}
+        {isOpen && user.role === 'operator' ? <Ship order={order} view={view} /> : ''}
       </div>
     ),
   })
@@ -323,6 +324,42 @@ function Customs({ code, declaration }: CustomsProps) {
         {`Print the ${formNames[form]}${needsInvoice ? ' and the commercial invoice' : ''}`}
       </a>
     </section>
+  )
+}
+
+function Ship({ order, view }: { order: Order; view: PackView }) {
+  const { offer, errors = {} } = view
+  // A refused form for tracking is shown again.
+  return offer === null || hasErrors(errors) ? (
+    <ShipForm order={order} view={view} />
+  ) : (
+    <>
+      <details>
+        <summary>Ship with other tracking</summary>
+        <ShipForm order={order} view={view} />
+      </details>
+      <OfferForm order={order} offer={offer} />
+    </>
+  )
+}
+
+/** One press buys the label at the shown price and ships. */
+function OfferForm({ order, offer: { label, rate } }: { order: Order; offer: LabelOffer }) {
+  const { carrier, service, days } = rate
+  const time = days === null ? '' : `, ${countOf(days, 'day')}`
+  return (
+    <form
+      method="post"
+      action={`${labelPath(order.code, label.id)}/ship`}
+      class="pack-ship ready"
+      aria-label="Buy the label and ship"
+    >
+      <Hidden name="version" value={String(order.version)} />
+      <Hidden name="rate" value={rate.id} />
+      <BackField screen="pack" />
+      <p>{`${carrier} ${service}, ${count(label.grams)} g${time}`}</p>
+      <button type="submit">{`Buy label for ${priceOf(rate)}: packed and shipped`}</button>
+    </form>
   )
 }
 

@@ -6,6 +6,7 @@ import type {
   MonthFigures,
   OwnedTransaction,
 } from '../../../../domain/books/ports.ts'
+import { type PostageOfDay, postageLeftCents } from '../../../../domain/desk/postage.ts'
 import { dollarsOfCents } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
@@ -23,6 +24,24 @@ export const takingsColumns: CsvColumns<DayTakings> = [
         ({ takings }: DayTakings) => dollarsOfCents(takings[column]),
       ] as const,
   ),
+]
+
+/** Orders by the day of their first shipment. */
+export const postageColumns: CsvColumns<PostageOfDay> = [
+  ['day', ({ day }) => day],
+  ['labeled_here', ({ here }) => here.orders],
+  ['labels', ({ here }) => here.labels],
+  ['postage_charged_usd', ({ here }) => dollarsOfCents(here.chargedCents)],
+  ['other_currency', ({ foreign }) => foreign.orders],
+  ['other_currency_postage_usd', ({ foreign }) => dollarsOfCents(foreign.chargedCents)],
+  ['not_bought_here', ({ elsewhere }) => elsewhere.orders],
+  ['not_bought_here_postage_usd', ({ elsewhere }) => dollarsOfCents(elsewhere.chargedCents)],
+]
+
+/** Columns for operators, after the others. */
+export const labelCostColumns: CsvColumns<PostageOfDay> = [
+  ['label_cost_usd', ({ here }) => dollarsOfCents(here.labelCents)],
+  ['left_usd', (sums) => dollarsOfCents(postageLeftCents(sums))],
 ]
 
 export const takingsRows = (figures: MonthFigures): readonly DayTakings[] => takingsByDay(figures)

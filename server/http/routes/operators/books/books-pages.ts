@@ -7,6 +7,7 @@ import { closeMonth, explainDifference } from '../../../../domain/books/close-mo
 import { earningsOf, takingsOf } from '../../../../domain/books/figures.ts'
 import { transactionAbouts } from '../../../../domain/books/ports.ts'
 import { monthToClose, readBooks, readFigures, readPayout } from '../../../../domain/desk/books.ts'
+import { readPostage } from '../../../../domain/desk/postage.ts'
 import { signedMoney } from '../../../../pages/base/money.ts'
 import { booksPage } from '../../../../pages/operators/books/books-page.tsx'
 import { booksPath, monthPath } from '../../../../pages/operators/books/books-paths.ts'
@@ -22,8 +23,10 @@ import { csvResponse } from '../../../responses/csv.ts'
 import { askOnce } from '../forms/ask-once.ts'
 import { info, type ListNotice, outcomeOf, refusedOutcome } from '../forms/desk-list.ts'
 import {
+  labelCostColumns,
   movementColumns,
   movementsOfMonth,
+  postageColumns,
   takingsColumns,
   takingsRows,
   transactionColumns,
@@ -73,6 +76,17 @@ export const booksPages = [
       const month = monthOf(deps, query['month'])
       const rows = [takingsRows(await readFigures(deps, month))]
       return csvResponse(takingsColumns, { rows, fileName: `takings-${month}.csv` })
+    },
+  }),
+  page({
+    path: `${booksPath}/postage.csv`,
+    access: viewers,
+    show: async function downloadPostage({ deps }, { query, caller }) {
+      const month = monthOf(deps, query['month'])
+      const { days } = await readPostage(deps, month)
+      const columns = caller.role === 'operator' ? labelCostColumns : []
+      const named = { rows: [days], fileName: `postage-${month}.csv` }
+      return csvResponse([...postageColumns, ...columns], named)
     },
   }),
   page({
@@ -162,10 +176,14 @@ async function showMonth(
   month: string,
   outcome: ListNotice,
 ): Promise<Response> {
-  const { obstacle, ...books } = await readBooks(deps, month)
+  const [{ obstacle, ...books }, postage] = await Promise.all([
+    readBooks(deps, month),
+    readPostage(deps, month),
+  ])
   return booksPage({
     ...outcome,
     ...books,
+    postage,
     user,
     now: new Date(),
     obstacle: obstacle === null ? null : refusalOf(obstacle).error,

@@ -1,6 +1,7 @@
 // Columns of the desk's CSV of orders. For an order with several lines, a column about parts has one value per line.
 
 import type { OrderCost } from '../../../../domain/desk/order-cost.ts'
+import { costCurrency, type LabelCost } from '../../../../domain/desk/postage.ts'
 import type {
   CustomsDeclaration,
   CustomsLine,
@@ -67,6 +68,8 @@ export const costColumns: CsvColumns<Row & { readonly cost: OrderCost | undefine
   ['postage_cost_usd', ({ cost }) => dollars(cost?.postageCents)],
   ['processor_fee_usd', ({ cost }) => dollars(cost?.feeCents)],
   ['margin_usd', ({ cost }) => dollars(cost?.marginCents)],
+  ['postage_charged_usd', ({ cost }) => dollars(cost?.chargedPostageCents)],
+  ['label_cost', ({ cost }) => (cost ? labelText(cost.labels) : '')],
 ]
 
 /** Last columns. Empty for orders that cross no customs border. Values about the goods have one value per line. */
@@ -87,6 +90,15 @@ function ofGoods(of: (line: CustomsLine) => string | number) {
     const [only] = lines
     return lines.length === 1 && only !== undefined ? of(only) : lines.map(of).join(' | ')
   }
+}
+
+/** Returns the cost of labels, with the currency unless it is dollars. */
+const labelText = (labels: readonly LabelCost[]): string | number => {
+  const [only] = labels
+  if (only === undefined) return 'not bought here'
+  return labels.length === 1 && only.currency === costCurrency
+    ? dollarsOfCents(only.cents)
+    : labels.map(({ cents, currency }) => `${dollarsText(cents)} ${currency}`).join(' | ')
 }
 
 const dollars = (cents: number | null | undefined) => (cents == null ? '' : dollarsOfCents(cents))

@@ -1,5 +1,5 @@
 // Labels on the order page: forms that compare rates, buy, void and replace a label, and the label as a file.
-import { fail, ok } from '../../../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
 import { buyLabel } from '../../../../../domain/carriers/buy-label.ts'
 import { endPurchase } from '../../../../../domain/carriers/end-purchase.ts'
 import { findLabel, findStoredLabel } from '../../../../../domain/carriers/find-label.ts'
@@ -11,23 +11,43 @@ import {
   maxParcelGrams,
 } from '../../../../../domain/carriers/parcel.ts'
 import { quoteRates } from '../../../../../domain/carriers/quote-rates.ts'
+import { shipWithLabel } from '../../../../../domain/carriers/ship-with-label.ts'
 import { replaceLabel, voidLabel } from '../../../../../domain/carriers/void-label.ts'
+import { findOrder } from '../../../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
 import type { FieldErrors } from '../../../../../html/form-fields.tsx'
 import { count } from '../../../../../pages/base/figures.ts'
 import { confirmPage } from '../../../../../pages/operators/confirm.tsx'
 import { deskNotFound } from '../../../../../pages/operators/not-found.tsx'
-import { type LabelForm, parcelFields } from '../../../../../pages/operators/orders/label-panel.tsx'
-import { type OrderScreen, screenPath } from '../../../../../pages/operators/parts/order-path.ts'
-import { anyText, checkbox, type Field, type SentFields } from '../../../../contract/form-fields.ts'
+import {
+  type LabelForm,
+  labelPath,
+  parcelFields,
+} from '../../../../../pages/operators/orders/label-panel.tsx'
+import { statusFormOf } from '../../../../../pages/operators/orders/status-form.tsx'
+import {
+  backFields,
+  type OrderScreen,
+  screenPath,
+} from '../../../../../pages/operators/parts/order-path.ts'
+import {
+  anyText,
+  checkbox,
+  type Field,
+  type SentFields,
+  version,
+} from '../../../../contract/form-fields.ts'
+import type { HttpContext } from '../../../../middleware/context.ts'
 import { form } from '../../../../middleware/form.ts'
 import { page } from '../../../../middleware/page.ts'
-import { viewers } from '../../../../middleware/page-access.ts'
+import { type DeskViewer, viewers } from '../../../../middleware/page-access.ts'
+import type { Failure } from '../../../../refusals/failure.ts'
 import { refusalOf } from '../../../../refusals/refusal-of.ts'
 import { downloadHeaders } from '../../../../responses/attachment.ts'
 import { askOnce } from '../../forms/ask-once.ts'
 import { backField, orderForm } from '../order-form.ts'
 import { showOrder } from '../show-order.ts'
+import { statusQuestion } from '../status/status-question.ts'
 import { buyQuestion, endQuestion, replaceQuestion, voidQuestion } from './label-questions.ts'
 
 const path = '/operator/orders/:code'
@@ -111,6 +131,18 @@ export const labelForms = [
   }),
   form({
     ...orderForm(),
+    path: `${path}/labels/:label/ship`,
+    fields: { rate: anyText, version, confirmed: checkbox, back: backField },
+    ask: askAboutParts,
+    act: async function shipWithOneLabel({ deps }, { caller, params, body }) {
+      const { rate: rateId, version: seen } = body
+      const input = { code: params.code, id: params.label, rateId, version: seen }
+      return await shipWithLabel(deps, caller.email, input)
+    },
+    done: (_http, { params: { code }, body: { back } }) => `${screenPath(code, back)}?saved=1`,
+  }),
+  form({
+    ...orderForm(),
     path: `${path}/labels/:label/end`,
     fields: { confirmed: checkbox, back: backField },
     ask: askOnce(async ({ deps }, { params: { code, label: id }, body: { back } }) => {
@@ -149,6 +181,32 @@ export const labelForms = [
     done: toLabel,
   }),
 ]
+
+type ShipRequest = {
+  readonly caller: DeskViewer
+  readonly params: { readonly code: string; readonly label: string }
+  readonly body: {
+    readonly rate: string
+    readonly version: number
+    readonly confirmed: boolean
+    readonly back: OrderScreen
+  }
+}
+
+/** Asks before an order with missing parts is shipped, as the form without a label does. A stale form is refused in any case. */
+async function askAboutParts(
+  { deps }: HttpContext,
+  { caller, params: { code, label: id }, body }: ShipRequest,
+): Promise<Result<Response | null, Failure>> {
+  const { back, confirmed, rate, version: seen } = body
+  const order = confirmed ? null : await findOrder(deps, code)
+  if (order === null || order.version !== seen) return ok(null)
+  const typed = { ...statusFormOf(order), status: 'SHIPPED' }
+  const question = await statusQuestion(deps, order, { typed, version: seen, back })
+  if (question === null) return ok(null)
+  const fields = { rate, version: String(seen), ...backFields(back) }
+  return ok(confirmPage(caller, { ...question, fields, action: `${labelPath(code, id)}/ship` }))
+}
 
 const contentTypes: Readonly<Record<LabelFormat, string>> = {
   pdf: 'application/pdf',
