@@ -13,6 +13,7 @@ export function sentenceFrom<Kinds, K extends keyof Kinds>(
   table: Table<Kinds>,
   failure: FailureOf<Kinds, K>,
 ): string {
-  const sentence = table[failure.kind]
+  const sentence: Table<Kinds>[K] | undefined = table[failure.kind]
+  if (sentence === undefined) throw new Error(`There is no sentence for ${String(failure.kind)}.`)
   return typeof sentence === 'function' ? sentence(failure) : sentence
 }

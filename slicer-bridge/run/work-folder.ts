@@ -78,8 +78,8 @@ async function isLeftOver(base: string, name: string): Promise<boolean> {
   const [, host, id] = bridgeFolderPattern.exec(name) ?? []
   if (host === undefined || inUse.has(name)) return false
   if (host === hostname()) return Number(id) === process.pid || !isAlive(Number(id))
-  // Another process may have removed it in the meantime.
-  const info = await unlessMissing(stat(join(base, name)))
+  // Another host may be removing it. A folder that cannot be read must not keep the others.
+  const info = await stat(join(base, name)).catch(() => null)
   return info !== null && Date.now() - info.mtimeMs > abandonedMs
 }
 

@@ -13,7 +13,7 @@ import { checkOut, findCheckout } from './check-out.ts'
 import type { CheckoutInput, OrderInput } from './checkout-request.ts'
 import type { CheckOutBasketDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
-import type { CheckoutResult, DeclinedCard, PlacedOrder } from './pay-cart-order.ts'
+import type { CheckoutResult, DeclinedCard, PlacedCheckout } from './pay-cart-order.ts'
 import { findRefusal } from './prepare-order.ts'
 import { itemsOf } from './use-basket.ts'
 
@@ -29,7 +29,7 @@ export type BasketCheckout = Omit<OrderInput, 'items' | 'basketLines'> & {
  * ordered. `order_kept`: an order of these lines is or may be paid, so it stays in force.
  */
 export type BasketOrder =
-  | PlacedOrder
+  | PlacedCheckout
   | { readonly kind: 'declined'; readonly card: DeclinedCard }
   | { readonly kind: 'order_kept'; readonly order: Order }
 

@@ -16,11 +16,11 @@ import type { CheckoutFailure } from './failure.ts'
 import { isGuest } from './guest.ts'
 
 export type CheckoutResult =
-  | PlacedOrder
+  | PlacedCheckout
   /** The saved card was declined. The order then waits for another payment. */
   | { readonly kind: 'declined'; readonly order: Order; readonly card: DeclinedCard }
 
-export type PlacedOrder = {
+export type PlacedCheckout = {
   readonly kind: 'placed'
   readonly order: Order
   /** null if nothing is due, or if the processor returned no page. In the second case the order page opens one later. */
@@ -69,8 +69,8 @@ export async function openPaymentPage(
   deps: CheckOutDeps,
   order: Order,
   { basketLines = [] }: Pick<OrderInput, 'basketLines'>,
-): Promise<PlacedOrder> {
-  const placed = (checkoutUrl: string | null): PlacedOrder => ({
+): Promise<PlacedCheckout> {
+  const placed = (checkoutUrl: string | null): PlacedCheckout => ({
     kind: 'placed',
     order,
     checkoutUrl,

@@ -78,7 +78,7 @@ export async function priceFile<T>(
   { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
   use: UsePrice<T>,
 ): Promise<Result<T, PriceFileFailure>> {
-  const sent = readFile(file)
+  const sent = checkFile(file)
   if (!sent.ok) return sent
   const terms = readTerms(fields)
   if (!terms.ok) return terms
@@ -88,7 +88,7 @@ export async function priceFile<T>(
   return await withPrintedFile(deps, received, (printed) => price(deps, request, printed, use))
 }
 
-function readFile(
+function checkFile(
   file: ReceivedFile | null,
 ): Result<ReceivedFile & { readonly format: ModelFormat }, PriceFileFailure> {
   if (file === null) return fail({ kind: 'file_missing' })

@@ -45,10 +45,10 @@ function withoutTraps(schema: Schema): Schema {
   if (typeof only === 'boolean') return { ...rest, type: 'boolean', const: only }
   // Property names are strings anyway, and OpenAPI 3.0 lacks the keyword.
   const isPlain = isDeepStrictEqual(names, { type: 'string' })
+  const { propertyNames: _, ...withoutNames } = schema
   const { additionalProperties: others } = schema
   return {
-    ...schema,
-    ...(isPlain && { propertyNames: undefined }),
+    ...(isPlain ? withoutNames : schema),
     ...(isDeepStrictEqual(others, {}) && { additionalProperties: true }),
   }
 }

@@ -70,7 +70,11 @@ export async function writeCredentials(path: string, credentials: Credentials): 
 
 /** Returns whether there was a file. */
 export async function removeCredentials(path: string): Promise<boolean> {
-  const stats = await ifExists(path, stat(path))
-  await rm(path, { force: true })
-  return stats !== null
+  try {
+    await rm(path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
 }

@@ -5,7 +5,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ifExists } from './if-exists.ts'
 import { holdKeyAt, type KeyHold } from './key-holds.ts'
 
 const keptQuote = v.object({
@@ -59,17 +58,18 @@ async function write(folder: string, path: string, value: object): Promise<void>
   await rename(fresh, path)
 }
 
-/** Removes old files. A quote is valid for 24 hours. */
+/** Removes old files. A quote is valid for 24 hours. A file that cannot be read fails no command. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const stats = await ifExists(path, stat(path))
+    const stats = await stat(path).catch(() => null)
     if (stats !== null && Date.now() - stats.mtimeMs > keptMs) await rm(path, { force: true })
   }
 }
 
+/** Returns null also for a file that cannot be read or is damaged: a command works without what it remembers. */
 async function read<T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
-  const text = await ifExists(path, readFile(path, 'utf8'))
+  const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return null
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   return parsed.success ? parsed.output : null
