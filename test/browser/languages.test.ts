@@ -2,10 +2,17 @@
 // mix languages.
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { type Language, languageNames, languages } from '../../server/pages/languages/languages.ts'
+import {
+  type Language,
+  languageNames,
+  languages,
+  localeOf,
+  minuteFormat,
+} from '../../server/pages/languages/languages.ts'
 import { wordsOf } from '../../server/pages/languages/words.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { buyer, giftCard } from '../../testing/people/shop.ts'
+import { placed, submit } from '../../testing/people/submit.ts'
 import { createVisitor, lineId } from '../../testing/people/visitor.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
@@ -130,6 +137,33 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
     await page.context().clearCookies()
   }, 120_000)
+
+  test.each(languages)(
+    'the payment page in %s',
+    async (language) => {
+      const { page } = browser
+      const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
+      const fields = { color: 'Sakura Pink', material: 'petg', quality: 'premium', quantity: '12' }
+      const { code } = await placed(submit(service, account, { fields }))
+      await page.context().clearCookies()
+      await page.goto(`${service.baseUrl}/orders/${code}/pay`)
+      await page.getByRole('link', { name: languageNames[language], exact: true }).click()
+      await page.waitForURL(`${service.baseUrl}/orders/${code}/pay?language=${language}`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      // The script shows the deadline in the reader's time zone, in the language of the page.
+      const time = page.locator('.lead time')
+      const at = new Date((await time.getAttribute('datetime')) ?? '')
+      expect(await time.textContent()).toBe(
+        new Intl.DateTimeFormat(localeOf(language), {
+          ...minuteFormat,
+          timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+        }).format(at),
+      )
+      await inspectPage(browser, `pay-${language}`)
+      await page.context().clearCookies()
+    },
+    120_000,
+  )
 
   test('in German from the basket to the payment page', async () => {
     const { page } = browser

@@ -1,14 +1,14 @@
 // The order page works without this script. It shows times in the reader's time zone, and follows the order's event
 // stream.
-import { dayAndTime } from '../base/local-time.ts'
+import { dayAndTime, pageLocale } from '../base/local-time.ts'
 import { followStream, replaceParts } from '../live/live.ts'
 
-const clockTime = new Intl.DateTimeFormat('en-US', {
+const clockTime = new Intl.DateTimeFormat(pageLocale, {
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
 })
-const exactTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const exactTime = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'full', timeStyle: 'long' })
 
 function showTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {

@@ -21,9 +21,9 @@ export function specText(words: Words, spec: LineSpec): string {
     case 'infill':
       return words.text('specs.infill', { percent: words.number(spec.percent) })
     case 'layers':
-      return words.text('specs.layers', { height: words.number(spec.mm) })
+      return words.text('specs.layers', { height: words.exact(spec.mm) })
     case 'nozzle':
-      return words.text('specs.nozzle', { diameter: words.number(spec.mm) })
+      return words.text('specs.nozzle', { diameter: words.exact(spec.mm) })
     case 'high_flow':
       return words.text('specs.highFlow')
   }

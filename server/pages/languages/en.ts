@@ -1,6 +1,8 @@
 // English messages in ICU syntax, by page. They define the keys and values of every language (README.md).
 import { mailAddressHint } from '../../domain/base/text/email-address.ts'
 import { supportsNote, turnedNote } from '../../domain/measurement/supports-text.ts'
+import { chargeSentences } from '../../domain/orders/charge/charge-words.ts'
+import { statusSentences } from '../../domain/orders/read/status-line.ts'
 
 export const en = {
   // Frame of every page
@@ -206,6 +208,7 @@ export const en = {
   'buyer.purchaseOrder': 'Purchase-order number',
   // Saved card
   'card.name': '{brand} ending in {digits}',
+  'card.digits': 'card ending in {digits}',
   // Checkout
   'checkout.title': 'Checkout',
   'checkout.titleError': 'Error: Checkout',
@@ -250,6 +253,7 @@ export const en = {
   'checkout.otherCardPage':
     'You enter the other card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within {hours} hours is cancelled.',
   'checkout.charged': '{card} is the card saved in your account. It is charged {amount} at once.',
+  'checkout.chargedDigits': 'The card saved in your account ends in {digits}. It is charged {amount} at once.',
   'checkout.busy': 'One moment…',
   'checkout.accept':
     'By ordering you accept our <terms>terms</terms> and confirm that you may have the models printed. See also <refunds>refunds</refunds> and <privacy>privacy</privacy>.',
@@ -295,10 +299,93 @@ export const en = {
     'The card processor could not be reached. Nothing was changed; try again.',
   'failure.totalChanged':
     'The total is now {amount}. Nothing was ordered; confirm the new total and send it again.',
-  'failure.unconfirmed':
-    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or check your account page in a minute.',
+  'failure.unconfirmed': 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not start a new order: send this form again. If the order was placed, it is shown then and not placed a second time.',
   'failure.unconfirmedOrder':
     'Order {code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.',
+  // Units and settings of an order
+  'units.daysShort': '{count, plural, one {# d} other {# d}}',
+  'units.aboutGrams': 'about {grams} g',
+  'units.lessThanGram': 'less than 1 g',
+  'supports.printed': 'Printed with supports',
+  'supports.figures': 'Printed with supports: {weight}, {time}',
+  'supports.turned': 'Turned for printing, without supports',
+  'ordered.file': 'File',
+  'ordered.settings': 'Settings',
+  'ordered.supports': 'Supports',
+  'ordered.noColor': 'Default (no color chosen)',
+  'ordered.defaultColor': 'Default',
+  'ordered.quality.standard': 'standard quality',
+  'ordered.quality.premium': 'premium quality',
+  'ordered.picture': 'Part {place} of the order',
+  // Price of an order
+  'order.print': 'Print',
+  'order.amountOfOne': '{grams}\u00a0g, about {duration} of printing',
+  'order.amountOfParts': '{quantity} parts, each {grams}\u00a0g and about {duration} of printing; about {total} in total',
+  'order.amountOfLines': '{quantity} parts, {grams}\u00a0g and about {duration} of printing together',
+  'order.postage': 'Postage',
+  'order.total': 'Total',
+  'order.byCard': 'By card',
+  'refund.done': 'Refund',
+  'refund.unconfirmed': 'Refund (not confirmed yet)',
+  'refund.of': 'For {items}, {time}',
+  'refund.line': 'line {line}',
+  'refund.allParts': 'all {of} parts of line {line}',
+  'refund.someParts': '{quantity} of the {of} parts of line {line}',
+  'refund.postage': 'the postage',
+  'refund.lost': 'Returned to the card',
+  'refund.totalAfter': 'Total after refunds',
+  // What happened to the card of an order. The English sentences are those of the API, tools and emails
+  'charge.awaits_checkout': chargeSentences.awaits_checkout,
+  'charge.arrived_late': chargeSentences.arrived_late,
+  'charge.charged': chargeSentences.charged,
+  'charge.declined': chargeSentences.declined,
+  'charge.not_made': chargeSentences.not_made,
+  'charge.no_card': chargeSentences.no_card,
+  'charge.settling': chargeSentences.settling,
+  // What the status of an order means. The English sentences are those of the API, tools and emails
+  'statusLine.PENDING_PAYMENT': statusSentences.PENDING_PAYMENT,
+  'statusLine.RECEIVED': statusSentences.RECEIVED,
+  'statusLine.ACCEPTED': statusSentences.ACCEPTED,
+  'statusLine.PRINTING': statusSentences.PRINTING,
+  'statusLine.PRINTED': statusSentences.PRINTED,
+  'statusLine.SHIPPED': statusSentences.SHIPPED,
+  'statusLine.DELIVERED': statusSentences.DELIVERED,
+  'statusLine.CANCELLED': statusSentences.CANCELLED,
+  'statusLine.REJECTED': statusSentences.REJECTED,
+  'order.overdue': 'The order was cancelled because it was not paid by {day}; it will not be printed. Order again if you still want it.',
+  'order.busy': 'We cannot check with the card processor right now because too many orders are being checked. This page shows the last known state; reload it in a minute.',
+  // Payment page
+  'pay.title': 'Pay for order {code}',
+  'pay.back': 'Back to the order',
+  'pay.order': 'The order',
+  'pay.heading': 'Pay {amount}',
+  'pay.byCard': 'Pay {amount} by card',
+  'pay.confirmedUnpaid': 'The card processor confirms that nothing has been paid for this order yet.',
+  'pay.presumedUnpaid': 'As far as we know, nothing has been paid for this order; we check with the card processor again before a payment starts.',
+  'pay.lead': '{charge} {known} You pay with any card on the card processor’s page and then return here. The order can be paid until {time}; then it is cancelled.',
+  'pay.noLink': 'The card processor did not return a payment page. Nothing was charged. Try again in a minute.',
+  'pay.paid': 'This order is paid',
+  'pay.paidLead': 'We received {amount}. There is nothing left to pay.',
+  'pay.settling': 'A payment is in progress',
+  'pay.pending': 'A payment of {amount} for this order is still being processed.',
+  'pay.settlingLead': '{payment} This usually takes less than a minute. You do not need to pay anything in the meantime.',
+  'pay.checkAgain': 'Check again',
+  'pay.overdue': 'Too late to pay',
+  'pay.overdueLead': '{overdue} You will not be charged for it. A payment that still arrives is refunded.',
+  'pay.replaced': 'Replaced by a newer order',
+  'pay.replacedLead': 'The basket was ordered again, so this order was cancelled. It was not paid, and you will not be charged for it.',
+  'pay.nothing': 'Nothing to pay',
+  'pay.closedLead': '{status} It was not paid, and you will not be charged for it.',
+  'pay.notDueLead': '{status} The farm prints it without a payment here, and you will not be charged for it.',
+  'pay.unreachable': 'The card processor cannot be reached',
+  'pay.unreachableLead': 'Before each payment we check with it whether the order has already been paid, and it is not responding. No payment was started. Try again in a minute.',
+  'pay.refused': 'The card processor refused the payment page',
+  'pay.refusedLead': 'Before each payment we check with it whether the order has already been paid, and it refused the request. No payment was started and nothing was charged. Try again later; if it stays like this, write to us.',
+  'pay.tooMany': 'Too many requests',
+  'pay.tooManyLead': 'Payment pages were opened too often from your network or for this order. Nothing was charged and no payment was started. Try again in {count, plural, one {{seconds} second} other {{seconds} seconds}}.',
+  'pay.busy': 'The payment page is busy',
+  'pay.busyLead': 'Before each payment we check with the card processor whether the order has already been paid, and too many orders are waiting for that check right now. Nothing was charged and no payment was started. Try again in {count, plural, one {{seconds} second} other {{seconds} seconds}}.',
+  'pay.tryAgain': 'Try again',
 
   // Section for developers
   'developers.heading': 'For developers: one request orders a part',

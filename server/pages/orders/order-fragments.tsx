@@ -13,6 +13,7 @@ import { durationText } from '../base/duration.ts'
 import { countOf } from '../base/figures.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import {
   type OrderSheet,
   PriceTable,
@@ -21,7 +22,7 @@ import {
   TrackingPanel,
 } from './order-parts.tsx'
 import { Payment } from './order-payment.tsx'
-import { overdueSentence } from './overdue-sentence.ts'
+import { overdueText } from './order-words.ts'
 
 export type LiveOrderView = {
   readonly order: OrderSheet
@@ -56,11 +57,11 @@ export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
       </p>
       <h1>{orderStatusLabels[order.status]}</h1>
       <p class="lead">
-        {isOverdue(timeline, order) ? overdueSentence(order) : statusLineOf(order)}
+        {isOverdue(timeline, order) ? overdueText(english, order) : statusLineOf(order)}
       </p>
       {shipDay === null ? '' : <p class="ship-day">{shipDay}</p>}
       {arrival === null ? '' : <p class="hint">{arrival}</p>}
-      <Progress status={order.status} />
+      <Progress words={english} status={order.status} />
     </div>
   )
 }
@@ -122,7 +123,7 @@ export function OrderPayment({ order, returned }: LiveOrderView) {
 export function OrderParcel({ order }: LiveOrderView) {
   return (
     <div id="order-parcel">
-      <TrackingPanel tracking={order.tracking} />
+      <TrackingPanel words={english} tracking={order.tracking} />
     </div>
   )
 }
@@ -130,7 +131,7 @@ export function OrderParcel({ order }: LiveOrderView) {
 export function OrderPrice({ order, refunds }: LiveOrderView) {
   return (
     <div id="order-price">
-      <PriceTable {...order} refunds={refunds} />
+      <PriceTable words={english} {...order} refunds={refunds} />
       {isPaid(order) ? (
         <p class="hint">
           <a href={`${orderPagePath(order.code)}/receipt`}>Printable receipt or invoice</a>

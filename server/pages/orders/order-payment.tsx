@@ -1,6 +1,5 @@
 // Payment section of the order page: the customer's options and obligations.
 
-import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/record/order-lines.ts'
@@ -10,7 +9,9 @@ import { bankRefundTime } from '../../domain/payments/bank-refund.ts'
 import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import type { OrderSheet } from './order-parts.tsx'
+import { chargeText } from './order-words.ts'
 
 /** `returned`: the customer returns from a checkout. Empty if there is nothing to report. */
 export function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
@@ -34,7 +35,7 @@ function Unpaid({ order }: { order: OrderSheet }) {
     <section class="panel" aria-labelledby="pay">
       <h2 id="pay">Not paid yet</h2>
       <p>
-        {chargeSentenceOf(order)} You can pay with any card on the card processor’s page until{' '}
+        {chargeText(english, order)} You can pay with any card on the card processor’s page until{' '}
         <Time at={payUntil(order)} />; then the order is cancelled.
       </p>
       <p>
@@ -85,7 +86,7 @@ function Unconfirmed({ order }: { order: OrderSheet }) {
   const page = orderPagePath(order.code)
   const sentence =
     payabilityOf(order) === 'charge_settling'
-      ? chargeSentenceOf(order)
+      ? chargeText(english, order)
       : 'The card processor has not confirmed a payment for this order yet. This can take a minute.'
   return (
     <section class="panel" aria-labelledby="pay">

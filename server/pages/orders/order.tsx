@@ -6,6 +6,7 @@ import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { OrderContact } from './order-contact.tsx'
 import {
@@ -56,13 +57,13 @@ export function orderPage(view: OrderView): Response {
         </div>
         <OrderPrinting {...view} />
         <OrderChecked code={code} returned={returned} at={now} live={false} />
-        {lookup === 'busy' ? <BusyNotice /> : ''}
+        {lookup === 'busy' ? <BusyNotice words={english} /> : ''}
         <OrderPayment {...view} />
         <OrderParcel {...view} />
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
-            <Ordered lines={lines} code={code} />
+            <Ordered words={english} lines={lines} code={code} />
             {view.mayOrderAgain ? <OrderAgain code={code} /> : ''}
           </section>
           <section class="panel" aria-labelledby="price">

@@ -1,6 +1,5 @@
 // The language of a page follows address, cookie and browser, and the complete page is in that language.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { servedCountries } from '../../../server/domain/catalog/countries.ts'
 import { textOf } from '../../../server/html/prose.ts'
 import { languageOfHeader } from '../../../server/http/requests/language.ts'
 import {
@@ -8,14 +7,20 @@ import {
   languageNames,
   languages,
 } from '../../../server/pages/languages/languages.ts'
-import { catalogs, wordsOf } from '../../../server/pages/languages/words.ts'
+import { wordsOf } from '../../../server/pages/languages/words.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
 import { holdTerms, ownTerms } from '../../../testing/own-terms.ts'
 import { pageTextsOf } from '../../../testing/people/page-texts.ts'
-import { sameWords } from '../../../testing/people/same-words.ts'
 import { buyer, giftCard } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
+import {
+  expectLinksToStateEnglish,
+  expectTranslated,
+  languageIn,
+  type Translation,
+  translations,
+} from '../../../testing/people/translated-page.ts'
 import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts'
 import { useService } from '../../../testing/use.ts'
 
@@ -23,58 +28,6 @@ const service = useService()
 
 const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   await fetch(`${service.baseUrl}${path}`, { headers, redirect: 'manual' })
-
-type Translation = Exclude<Language, 'en'>
-
-const translations = ['de', 'fr', 'es'] as const satisfies readonly Translation[]
-
-/** Names, which every language writes alike, and inputs of the tests. */
-const names = [
-  ...Object.values(languageNames),
-  ...['Print farm', 'PLA', 'PETG', 'ABS', 'ASA', 'TPU', '#2f6f4f'],
-  '1 mm',
-  'GIFT-XXXX-XXXX-XXXX',
-  ...['curl', 'TypeScript', 'Python', 'MCP', 'openapi.json', 'llms.txt'],
-]
-
-/** Fails for texts of the English page that the translated page has as well. */
-function expectTranslated(language: Translation, english: string, translated: string): void {
-  expect(languageIn(translated)).toBe(language)
-  const same = new Set<string>(sameWords[language].map((key) => catalogs[language][key]))
-  const before = pageTextsOf(english)
-  const left = [...pageTextsOf(translated)].filter(
-    (text) =>
-      before.has(text) &&
-      !names.includes(text) &&
-      !same.has(text) &&
-      !/\.(?:stl|gcode)$|^(?:CART|ORD)-\w{6}$|^Ada Example, /.test(text) &&
-      // Spanish has the decimal point of the United States, unlike German and French.
-      !(language === 'es' && /^[\d.]+ mm$/.test(text)) &&
-      !isCountryOf(language, text),
-  )
-  expect(left).toEqual([])
-}
-
-/** Whether the text is the name of a served country in the language, such as "France" in French. */
-const isCountryOf = (language: Translation, text: string): boolean => {
-  const countries = new Intl.DisplayNames([language], { type: 'region' })
-  return servedCountries.some((code) => countries.of(code) === text)
-}
-
-/** Addresses of pages that are in the catalog. */
-const inCatalog = /^(?:\/|\/(?:basket|checkout)(?:\?.*)?|#.*)$/
-
-/** Fails unless links, and only those, to pages in English state the language of their target. */
-function expectLinksToStateEnglish(html: string): void {
-  const links = [...html.matchAll(/<a\b[^>]*>/g)].map(([tag]) => tag)
-  const hrefOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1] ?? ''
-  const others = links.filter((tag) => !hrefOf(tag).includes('language='))
-  const toEnglish = others.filter((tag) => !inCatalog.test(hrefOf(tag)))
-  expect(toEnglish.length).toBeGreaterThan(10)
-  expect(others.filter((tag) => tag.includes('hreflang="en"'))).toEqual(toEnglish)
-}
-
-const languageIn = (html: string) => /^<!doctype html><html lang="([\w-]+)">/.exec(html)?.[1]
 
 // RFC 9110, section 12.5.4, and RFC 4647, section 3.4: the range with the highest weight, then the first one; a range
 // with a region matches its language; q=0 excludes.
