@@ -13,7 +13,7 @@ export const translations = ['de', 'fr', 'es'] as const satisfies readonly Trans
 /** Names, which every language writes alike, and inputs of the tests. */
 const names = [
   ...Object.values(languageNames),
-  ...['Print farm', 'PLA', 'PETG', 'ABS', 'ASA', 'TPU', '#2f6f4f', 'teal'],
+  ...['Print farm', 'PLA', 'PETG', 'ABS', 'ASA', 'TPU', 'USPS', '#2f6f4f', 'teal'],
   '1 mm',
   'GIFT-XXXX-XXXX-XXXX',
   ...['curl', 'TypeScript', 'Python', 'MCP', 'openapi.json', 'llms.txt'],
@@ -29,7 +29,7 @@ export function expectTranslated(language: Translation, english: string, transla
       before.has(text) &&
       !names.includes(text) &&
       !same.has(text) &&
-      !/\.(?:stl|gcode)$|^(?:CART|ORD|SVC)-\w{6}$|^Ada Example, /.test(text) &&
+      !/\.(?:stl|gcode)$|^(?:CART|ORD|SVC)-\w{6}$|^Ada Example, |^\d+ × PLA teal$/.test(text) &&
       // Spanish has the decimal point of the United States, unlike German and French.
       !(language === 'es' && /^[\d.]+ mm$/.test(text)) &&
       !isCountryOf(language, text),
@@ -44,17 +44,17 @@ const isCountryOf = (language: Translation, text: string): boolean => {
 }
 
 /** Addresses of pages that are in the catalog. */
-const inCatalog = /^(?:\/|\/(?:basket|checkout)(?:\?.*)?|\/orders\/[\w-]+\/pay|#.*)$/
+const inCatalog = /^(?:\/|\/(?:basket|checkout)(?:\?.*)?|\/orders\/[\w-]+(?:\/pay)?(?:\?.*)?|#.*)$/
 
 /** Fails unless links, and only those, to pages in English state the language of their target. */
 export function expectLinksToStateEnglish(html: string): void {
   const links = [...html.matchAll(/<a\b[^>]*>/g)].map(([tag]) => tag)
   const hrefOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1] ?? ''
-  const others = links.filter((tag) => !hrefOf(tag).includes('language='))
+  // Files of messages are in the language of their author.
+  const others = links.filter((tag) => !/language=|\/files\//.test(hrefOf(tag)))
   const toEnglish = others.filter((tag) => !inCatalog.test(hrefOf(tag)))
   expect(toEnglish.length).toBeGreaterThan(10)
   expect(others.filter((tag) => tag.includes('hreflang="en"'))).toEqual(toEnglish)
 }
 
-export const languageIn = (html: string) =>
-  /^<!doctype html><html lang="([\w-]+)">/.exec(html)?.[1]
+export const languageIn = (html: string) => /^<!doctype html><html lang="([\w-]+)">/.exec(html)?.[1]

@@ -26,8 +26,8 @@ export function Card({ card, lostAt }: CardProps) {
         </p>
       ) : (
         <p>
-          <strong>{capitalized(cardName(english, card))}</strong> is charged for every order that a program
-          places. At the checkout you choose it, or another card.
+          <strong>{capitalized(cardName(english, card))}</strong> is charged for every order that a
+          program places. At the checkout you choose it, or another card.
         </p>
       )}
       <form method="post" action="/api/account/card">

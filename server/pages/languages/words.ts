@@ -32,7 +32,7 @@ export type Words = {
   readonly lessMoney: (cents: number) => string
   /** 1234.5 -> "1,234.5". At most three decimals. */
   readonly number: (value: number) => string
-  /** The same with all decimals. */
+  /** 0.1234 -> "0.1234". All decimals. */
   readonly exact: (value: number) => string
   /** 80 with one digit -> "80.0". */
   readonly fixed: (value: number, digits: number) => string
@@ -42,13 +42,13 @@ export type Words = {
   readonly country: (code: string) => string
   /** A day with its weekday in a time zone, such as "Tue, Dec 1". Follows an article in French and Spanish. */
   readonly day: (date: Date, timeZone: string) => string
-  /** The same with the weekday in full, such as "Tuesday, December 1". */
+  /** A day with its weekday in full, such as "Tuesday, December 1". */
   readonly longDay: (date: Date, timeZone: string) => string
   /** The day in UTC: "2026-12-21" in English, as in emails, and "21. Dezember 2026" in German. */
   readonly utcDay: (at: Date) => string
   /** A time in UTC: "2026-11-22 10:15 UTC" in English, as in emails, and "22. Nov. 2026, 10:15 UTC" in German. */
   readonly utcMinute: (at: Date) => string
-  /** The same with seconds. */
+  /** A time in UTC with seconds. */
   readonly utcSecond: (at: Date) => string
   /** ["a", "b"] -> "a and b". */
   readonly list: (items: readonly string[]) => string

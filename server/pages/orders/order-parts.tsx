@@ -5,7 +5,7 @@ import { noColor } from '../../domain/catalog/options.ts'
 import type { HoldableOrder } from '../../domain/orders/record/held.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { ShownPayment } from '../../domain/orders/record/payment.ts'
-import { type OrderStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
+import { isClosed, type OrderStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/reversals/refund.ts'
 import type { Markup } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
@@ -56,8 +56,8 @@ type ProgressProps = { readonly words: Words; readonly status: OrderStatus }
 
 /** Steps of an order with the current one marked. Empty for a cancelled or rejected order. */
 export function Progress({ words, status }: ProgressProps) {
-  const present = steps.findIndex((step) => step === status)
-  if (present < 0) return ''
+  if (isClosed(status)) return ''
+  const present = steps.indexOf(status)
   return (
     <ol class="progress" aria-label={words.text('progress.label')}>
       {steps.map((step, index) => {
@@ -227,11 +227,7 @@ function RefundRows({ words, refunds, totalCents, lostCents, time }: RefundProps
           <td>{lessMoney(cents)}</td>
         </tr>
       ))}
-      {lostCents === 0 ? (
-        ''
-      ) : (
-        <PriceRow label={text('refund.lost')} value={lessMoney(lostCents)} />
-      )}
+      {lostCents === 0 ? '' : <PriceRow label={text('refund.lost')} value={lessMoney(lostCents)} />}
       {done.length + lostCents === 0 ? (
         ''
       ) : (

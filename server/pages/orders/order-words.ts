@@ -1,9 +1,6 @@
 // Sentences about the state of an order in the language of its page. In English, they are those of the API, of tools and
 // of emails.
-import {
-  type ChargedOrder,
-  chargeSentenceKindOf,
-} from '../../domain/orders/charge/charge-words.ts'
+import { type ChargedOrder, chargeSentenceKindOf } from '../../domain/orders/charge/charge-words.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import type { RefundedParts } from '../../domain/orders/reversals/refund.ts'
 import type { Words } from '../languages/words.ts'

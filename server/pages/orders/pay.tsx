@@ -9,7 +9,7 @@ import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
-import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
+import type { PageLanguage } from '../base/page-language.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { Words } from '../languages/words.ts'
@@ -64,9 +64,7 @@ export function payPage(order: OrderSheet, view: PayView): Response {
         )}
         <State words={words} order={order} lines={lines} asked={view.lookup === 'fresh'} />
         <p>
-          <EnglishLink words={words} href={orderPagePath(order.code)}>
-            {words.text('pay.back')}
-          </EnglishLink>
+          <a href={orderPagePath(order.code)}>{words.text('pay.back')}</a>
         </p>
       </>
     ),

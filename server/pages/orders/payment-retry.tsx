@@ -1,6 +1,5 @@
 // Shared by the payment pages that could not start a payment.
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
-import { EnglishLink } from '../base/page-language.tsx'
 import type { Words } from '../languages/words.ts'
 
 type RetryProps = { readonly words: Words; readonly code: string }
@@ -13,9 +12,7 @@ export function PaymentRetry({ words, code }: RetryProps) {
       <a class="button" href={`${order}/pay`}>
         {words.text('pay.tryAgain')}
       </a>
-      <EnglishLink words={words} href={order}>
-        {words.text('pay.back')}
-      </EnglishLink>
+      <a href={order}>{words.text('pay.back')}</a>
     </p>
   )
 }

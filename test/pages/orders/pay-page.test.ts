@@ -146,13 +146,16 @@ test.each([
       'hasta el 21 dic 2026, 10:00 a.m. UTC',
     ],
   ],
-] as const)('%s writes parts, amounts, times and the button of the law', async (language, law, texts) => {
-  const html = await show(language, shownOrder({ payment: shownPayments.noCard }))
-  const text = textOf(html.replaceAll(/<[^>]*>/g, '\n'))
-  for (const each of texts) expect(text.replaceAll(/\n+/g, '')).toContain(textOf(each))
-  const [, button = ''] = /<button type="submit">([^<]*)<\/button>/.exec(html) ?? []
-  expect(button.toLowerCase()).toBe(law)
-})
+] as const)(
+  '%s writes parts, amounts, times and the button of the law',
+  async (language, law, texts) => {
+    const html = await show(language, shownOrder({ payment: shownPayments.noCard }))
+    const text = textOf(html.replaceAll(/<[^>]*>/g, '\n'))
+    for (const each of texts) expect(text.replaceAll(/\n+/g, '')).toContain(textOf(each))
+    const [, button = ''] = /<button type="submit">([^<]*)<\/button>/.exec(html) ?? []
+    expect(button.toLowerCase()).toBe(law)
+  },
+)
 
 test('names the day until which an order could be paid', () => {
   // Thirty days after November 21.

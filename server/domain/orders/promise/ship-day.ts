@@ -23,10 +23,7 @@ export type ShipDay = { readonly dueAt: Date; readonly isLate: boolean }
 /**
  * Returns null for an order that has no promised day, is held, was refunded in full, has shipped or will not ship.
  */
-export function shipDayOf(
-  order: PromisedOrder,
-  { now }: Pick<Moment, 'now'>,
-): ShipDay | null {
+export function shipDayOf(order: PromisedOrder, { now }: Pick<Moment, 'now'>): ShipDay | null {
   const { status, dueAt } = order
   if (dueAt === null || isHeld(order) || !isHoldable(status) || isRefundedInFull(order)) return null
   return { dueAt, isLate: now.getTime() > dueAt.getTime() }

@@ -66,16 +66,20 @@ function showOrder(
       shownVisitor(http, visitor),
     ])
     const isOwner = caller?.accountId === order.accountId
-    return orderPage({
-      ...view,
-      lookup,
-      visitor: header,
-      lines: sheetLinesOf(lines, { isOwner, jobs }),
-      mayOrderAgain: isOwner && !isDue(order),
-      conversation: isOwner ? await readConversation(deps, order) : null,
-      email: caller?.email ?? '',
-      messageId: deps.ids.uuid(),
-    })
+    const conversation = isOwner ? await readConversation(deps, order) : null
+    return await inLanguage(request, deps, (language) =>
+      orderPage({
+        ...view,
+        language,
+        lookup,
+        visitor: header,
+        lines: sheetLinesOf(lines, { isOwner, jobs }),
+        mayOrderAgain: isOwner && !isDue(order),
+        conversation,
+        email: caller?.email ?? '',
+        messageId: deps.ids.uuid(),
+      }),
+    )
   })
 }
 
@@ -147,7 +151,7 @@ async function refusePage(
   { request, code, failure, guesses }: RefusedPage,
 ): Promise<Response> {
   const { kind, retryAfterSeconds = retryHintSeconds.busy } = failure
-  const respond = (page: (language: PageLanguage) => Response) => inLanguage(request, deps, page)
+  const respond = (show: (language: PageLanguage) => Response) => inLanguage(request, deps, show)
   switch (kind) {
     case 'processor_unavailable':
       return await respond((language) =>
