@@ -8,8 +8,9 @@ export const sameWords: Readonly<Record<Exclude<Language, 'en'>, readonly Key[]>
     'color.Cyan',
     'developers.documentation',
     'frame.contact',
+    'order.total',
     'quality.premium',
     'quality.standard',
   ],
-  es: ['editor.color', 'editor.material', 'quality.premium'],
+  es: ['editor.color', 'editor.material', 'order.total', 'quality.premium'],
 }

@@ -1,14 +1,14 @@
 // The order page works without this script. It shows times in the reader's time zone, and follows the order's event
 // stream.
-import { dayAndTime } from '../base/local-time.ts'
+import { dayAndTime, pageLocale } from '../base/local-time.ts'
 import { followStream, replaceParts } from '../live/live.ts'
 
-const clockTime = new Intl.DateTimeFormat('en-US', {
+const clockTime = new Intl.DateTimeFormat(pageLocale, {
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
 })
-const exactTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const exactTime = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'full', timeStyle: 'long' })
 
 function showTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
@@ -24,7 +24,11 @@ const parts = ['order-state', 'order-payment', 'order-parcel', 'order-price', 'o
 
 /** Reads the current state of the page if the server opens no stream for it. */
 async function readPage(): Promise<void> {
-  const response = await fetch(location.href)
+  // Without cookies, because another window may have chosen another language since.
+  const response = await fetch(location.href, {
+    credentials: 'omit',
+    headers: { 'accept-language': document.documentElement.lang },
+  })
   if (!response.ok) throw new Error(String(response.status))
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   for (const id of parts) {
@@ -36,7 +40,11 @@ async function readPage(): Promise<void> {
 /** `state`: element that names the stream and states when the order was last checked. */
 function followOrder(state: HTMLElement): void {
   let isLost = false
-  const nowText = () => clockTime.format(new Date())
+  /** Shows a sentence of the page with the time of now. */
+  const say = (name: 'lost' | 'refused') => {
+    const sentence = state.dataset[name] ?? ''
+    state.textContent = sentence.replace('{time}', clockTime.format(new Date()))
+  }
   followStream(state.dataset['stream'] ?? '', {
     showTimes,
     maxWaitMs: 60_000,
@@ -44,13 +52,13 @@ function followOrder(state: HTMLElement): void {
       isLost = false
     },
     onLost: () => {
-      if (!isLost) state.textContent = `Not connected since ${nowText()}; trying again.`
+      if (!isLost) say('lost')
       isLost = true
     },
     onRefused: () => {
       readPage().then(
         () => {
-          state.textContent = `Last checked at ${nowText()}. This page checks again within a minute.`
+          say('refused')
         },
         // The page states when it was last current.
         () => {},

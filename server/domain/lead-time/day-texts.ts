@@ -1,8 +1,8 @@
 // The ship date and arrival dates, as worded on pages, in emails and in tools.
 import { dateFormat } from '../base/time/date-format.ts'
-import { dayMs, dayOf } from '../base/time/day.ts'
+import { type Day, dayMs, dayOf } from '../base/time/day.ts'
 import { isServedCountry } from '../catalog/countries.ts'
-import { arrivalOf } from './ship-date.ts'
+import { type Arrival, arrivalOf } from './ship-date.ts'
 
 const shortDay = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
@@ -11,12 +11,14 @@ export const shipsByText = (date: Date, timeZone: string): string =>
   `Ships by ${dateFormat(shortDay, timeZone).format(date)}`
 
 /** Returns "Arrives Thu, Dec 3 to Mon, Dec 7"; empty for a country that is no longer served. */
-export function arrivesText(date: Date, country: string, timeZone: string): string {
-  if (!isServedCountry(country)) return ''
-  const { from, to } = arrivalOf(dayOf(date, timeZone), country)
-  const format = dateFormat(shortDay, 'UTC')
-  return `Arrives ${format.format(new Date(from))} to ${format.format(new Date(to))}`
-}
+export const arrivesText = (date: Date, country: string, timeZone: string): string =>
+  isServedCountry(country) ? arrivalText(arrivalOf(dayOf(date, timeZone), country)) : ''
+
+/** Returns "Arrives Thu, Dec 3 to Mon, Dec 7". */
+export const arrivalText = ({ from, to }: Arrival): string =>
+  `Arrives ${dayText(from)} to ${dayText(to)}`
+
+const dayText = (day: Day): string => dateFormat(shortDay, 'UTC').format(new Date(day))
 
 /** Days after which an overdue notice is no longer useful. */
 const newsDays = 60
@@ -24,21 +26,9 @@ const newsDays = 60
 export const isOldNews = (shipped: Date, now: Date): boolean =>
   now.getTime() - shipped.getTime() > newsDays * dayMs
 
-/**
- * Returns a notice for a parcel that should have arrived, such as "The parcel was expected by Mon, Dec 7. ..."; null
- * if it is not overdue.
- */
-export function overdueArrivalText(
-  shipped: Date,
-  country: string,
-  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
-): string | null {
-  if (!isServedCountry(country)) return null
-  const { to } = arrivalOf(dayOf(shipped, timeZone), country)
-  if (dayOf(now, timeZone) <= to) return null
-  const day = dateFormat(shortDay, 'UTC').format(new Date(to))
-  return `The parcel was expected by ${day}. If it has not arrived, write to us.`
-}
+/** Returns the notice for a parcel that should have arrived: "The parcel was expected by Mon, Dec 7. ...". */
+export const overdueArrivalText = ({ to }: Arrival): string =>
+  `The parcel was expected by ${dayText(to)}. If it has not arrived, write to us.`
 
 /** Returns "Ordered today, it ships by Tue, Dec 1 and arrives Thu, Dec 3 to Mon, Dec 7." */
 export const orderedTodayText = (date: Date, country: string, timeZone: string): string => {

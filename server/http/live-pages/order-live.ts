@@ -3,6 +3,8 @@
 import { mustExist } from '../../domain/base/must-exist.ts'
 import { maxStreamsPerClient } from '../../domain/limits/table.ts'
 import { findOrder } from '../../domain/orders/find-order.ts'
+import { defaultLanguage, isLanguage, type Language } from '../../pages/languages/languages.ts'
+import { wordsOf } from '../../pages/languages/words.ts'
 import { OrderChecked, orderFragments } from '../../pages/orders/order-fragments.tsx'
 import { batchReads } from '../live/batch-reads.ts'
 import type { Fragments } from '../live/event-stream.ts'
@@ -24,14 +26,32 @@ const maxAgeMs = 60_000
  */
 const maxPrintingAgeMs = checkedMs
 const maxListeners = 1_000
-/** Streams per order. Customers may share the link to an order. */
+/** Streams per order and language. Customers may share the link to an order. */
 const maxPerTopic = 50
 
-/** Returns the topic of an order page. `returned` means that the customer came back from a checkout. */
-export const orderTopic = (code: string, returned: boolean): string =>
-  `${code}${returned ? returnedMark : ''}`
+type WatchedPage = {
+  readonly code: string
+  /** Whether the customer came back from a checkout. */
+  readonly returned: boolean
+  readonly language: Language
+}
 
-const returnedMark = '?paid'
+/** Returns the topic of an order page. */
+export const orderTopic = ({ code, returned, language }: WatchedPage): string =>
+  `${code}?${language}${returned ? returnedMark : ''}`
+
+const returnedMark = '&paid'
+
+/** Returns the order page of a topic. */
+function pageOf(topic: string): WatchedPage {
+  const [code = '', shown = ''] = topic.split('?')
+  const [language = ''] = shown.split('&')
+  return {
+    code,
+    returned: shown.endsWith(returnedMark),
+    language: isLanguage(language) ? language : defaultLanguage,
+  }
+}
 
 type MarkOf = (code: string) => Promise<string | undefined>
 
@@ -47,30 +67,25 @@ export function createOrderLive(deps: Deps, markOf: MarkOf): LiveHub {
     maxListeners,
     maxPerClient: maxStreamsPerClient,
     maxPerTopic,
-    topicOf: (name) => {
-      const [code = '', paid] = name.split('?')
-      return orderTopicOf(deps, { code, returned: paid !== undefined, markOf })
-    },
+    topicOf: (name) => orderTopicOf(deps, { ...pageOf(name), markOf }),
   })
 }
 
-type OrderTopic = {
-  readonly code: string
-  readonly returned: boolean
-  readonly markOf: MarkOf
-}
+type OrderTopic = WatchedPage & { readonly markOf: MarkOf }
 
-function orderTopicOf(deps: Deps, { code, returned, markOf }: OrderTopic): LiveTopic {
+function orderTopicOf(deps: Deps, { markOf, ...page }: OrderTopic): LiveTopic {
+  const { code, returned, language } = page
+  const words = wordsOf(language)
   let shown: (LiveParts & { mark: string | undefined; atMs: number }) | null = null
   return {
     read: async () => {
       const mark = await markOf(code)
       const nowMs = deps.clock.now().getTime()
       if (shown === null || shown.mark !== mark || nowMs - shown.atMs >= shown.maxAgeMs) {
-        shown = { mark, atMs: nowMs, ...(await readParts(deps, code, returned)) }
+        shown = { mark, atMs: nowMs, ...(await readParts(deps, page)) }
       }
       const at = new Date(nowMs - (nowMs % checkedMs))
-      const checked = OrderChecked({ code, returned, at, live: true })
+      const checked = OrderChecked({ words, code, returned, at, live: true })
       return { ...shown.parts, ...renderFragments({ 'order-checked': checked }) }
     },
     everyMs: queryMs / 2,
@@ -79,8 +94,12 @@ function orderTopicOf(deps: Deps, { code, returned, markOf }: OrderTopic): LiveT
 
 type LiveParts = { readonly parts: Fragments; readonly maxAgeMs: number }
 
-async function readParts(deps: Deps, code: string, returned: boolean): Promise<LiveParts> {
+async function readParts(
+  deps: Deps,
+  { code, returned, language }: WatchedPage,
+): Promise<LiveParts> {
   const order = mustExist(await findOrder(deps, code), 'a watched order')
-  const parts = renderFragments(orderFragments(await readLiveOrder(deps, { order, returned })))
+  const view = await readLiveOrder(deps, { order, returned })
+  const parts = renderFragments(orderFragments({ ...view, words: wordsOf(language) }))
   return { parts, maxAgeMs: order.status === 'PRINTING' ? maxPrintingAgeMs : maxAgeMs }
 }

@@ -30,7 +30,8 @@ export async function inLanguage(
   const language = isLanguage(chosen) ? chosen : languageFor(request, origin)
   const response = await respond({
     words: wordsOf(language),
-    address: query === '' ? pathname : `${pathname}?${query}`,
+    // A form's response has no switch: a link would lose what was typed.
+    address: request.method === 'POST' ? null : query === '' ? pathname : `${pathname}?${query}`,
     isChosen: isLanguage(chosen),
   })
   if (isLanguage(chosen)) {

@@ -1,4 +1,5 @@
 // Saved card that programs charge, and the link to the checkout where its owner sets it.
+import { capitalized } from '../../domain/base/text/text.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { cardName } from '../base/card-name.ts'
 import { Time } from '../base/time.tsx'
@@ -25,8 +26,8 @@ export function Card({ card, lostAt }: CardProps) {
         </p>
       ) : (
         <p>
-          <strong>{cardName(english, card)}</strong> is charged for every order that a program
-          places. At the checkout you choose it, or another card.
+          <strong>{capitalized(cardName(english, card))}</strong> is charged for every order that a
+          program places. At the checkout you choose it, or another card.
         </p>
       )}
       <form method="post" action="/api/account/card">

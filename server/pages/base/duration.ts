@@ -1,12 +1,25 @@
 // Durations as pages show them: the two largest relevant units.
+import type { Words } from '../languages/words.ts'
 
-/** 45 -> "45 s", 720 -> "12 min", 11520 -> "3 h 12 min", 97200 -> "1 d 3 h". Fractions of a second are dropped. */
-export function durationText(seconds: number): string {
+/**
+ * 45 -> "45 s", 720 -> "12 min", 11520 -> "3 h 12 min", 97200 -> "1 d 3 h". Fractions of a second are dropped. `daysText`:
+ * formats days in another language; the other units have the same symbols in every language.
+ */
+export function durationText(
+  seconds: number,
+  daysText = (days: number): string => `${days} d`,
+): string {
   const whole = Math.max(0, Math.floor(seconds))
   if (whole < 60) return `${whole} s`
   if (whole < hour) return `${Math.floor(whole / 60)} min`
-  return whole < day ? pair(whole, [hour, 'h'], [60, 'min']) : pair(whole, [day, 'd'], [hour, 'h'])
+  return whole < day
+    ? pair(whole, [hour, inHours], [60, (minutes) => `${minutes} min`])
+    : pair(whole, [day, daysText], [hour, inHours])
 }
+
+/** Formats a duration in the language of its page. */
+export const durationIn = (words: Words, seconds: number): string =>
+  durationText(seconds, (count) => words.text('units.daysShort', { count }))
 
 /** 1 -> "1 day", 90 -> "90 days", 3650 -> "10 years". Whole years of 365 days are shown as years. */
 export const dayCountText = (days: number): string =>
@@ -19,10 +32,12 @@ export const counted = (count: number, unit: string): string =>
 const hour = 3600
 const day = 24 * hour
 
-type Unit = readonly [seconds: number, name: string]
+type Unit = readonly [seconds: number, text: (count: number) => string]
 
-function pair(seconds: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
+const inHours = (hours: number): string => `${hours} h`
+
+function pair(seconds: number, [large, largeText]: Unit, [small, smallText]: Unit): string {
   const rest = Math.floor((seconds % large) / small)
-  const first = `${Math.floor(seconds / large)} ${largeName}`
-  return rest === 0 ? first : `${first} ${rest} ${smallName}`
+  const first = largeText(Math.floor(seconds / large))
+  return rest === 0 ? first : `${first} ${smallText(rest)}`
 }

@@ -1,8 +1,9 @@
 // Properties of a line and its dates, in the words of a language.
-import { dayOf } from '../../domain/base/time/day.ts'
+import { type Day, dayOf } from '../../domain/base/time/day.ts'
 import { isStockColor } from '../../domain/catalog/colors.ts'
 import { isServedCountry } from '../../domain/catalog/countries.ts'
 import { arrivalOf } from '../../domain/lead-time/ship-date.ts'
+import type { ArrivalDays, ShipDay } from '../../domain/orders/promise/ship-day.ts'
 import type { LineSpec } from '../../domain/orders/record/line-specs.ts'
 import type { Words } from '../languages/words.ts'
 
@@ -21,9 +22,9 @@ export function specText(words: Words, spec: LineSpec): string {
     case 'infill':
       return words.text('specs.infill', { percent: words.number(spec.percent) })
     case 'layers':
-      return words.text('specs.layers', { height: words.number(spec.mm) })
+      return words.text('specs.layers', { height: words.exact(spec.mm) })
     case 'nozzle':
-      return words.text('specs.nozzle', { diameter: words.number(spec.mm) })
+      return words.text('specs.nozzle', { diameter: words.exact(spec.mm) })
     case 'high_flow':
       return words.text('specs.highFlow')
   }
@@ -61,4 +62,16 @@ function daysOf(words: Words, shipsBy: Date, { country, timeZone }: Destination)
   const { from, to } = arrivalOf(dayOf(shipsBy, timeZone), country)
   const [first, last] = [from, to].map((date) => words.day(new Date(date), 'UTC'))
   return { day, arrival: { from: first ?? '', to: last ?? '' } }
+}
+
+/** Returns by which day an order ships, or that it is late. */
+export const shipDayText = (words: Words, { dueAt, isLate }: ShipDay, timeZone: string): string =>
+  words.text(isLate ? 'days.shipsLate' : 'days.shipsBy', { day: words.longDay(dueAt, timeZone) })
+
+/** Returns when a parcel arrives, or what to do if it has not arrived. */
+export function arrivalText(words: Words, { from, to, isOverdue }: ArrivalDays): string {
+  const dayText = (day: Day) => words.day(new Date(day), 'UTC')
+  return isOverdue
+    ? words.text('days.arrivalOverdue', { day: dayText(to) })
+    : words.text('days.arrives', { from: dayText(from), to: dayText(to) })
 }

@@ -8,7 +8,25 @@ import {
   supportsGrams,
   supportsReason,
 } from '../../domain/measurement/supports-text.ts'
-import { durationText } from './duration.ts'
+import type { Words } from '../languages/words.ts'
+import { durationIn, durationText } from './duration.ts'
+
+/** Returns the line for customers in the language of their page; null as `customerSupports`. */
+export function supportsText(
+  words: Words,
+  supports: PartSupports,
+  material: Material,
+): string | null {
+  if (supports.decision === 'none') return null
+  if (supports.decision === 'turn') return words.text('supports.turned')
+  const grams = supportsGrams(supports, material)
+  if (grams === null || supports.seconds === null) return words.text('supports.printed')
+  const weight =
+    grams < 0.5
+      ? words.text('units.lessThanGram')
+      : words.text('units.aboutGrams', { grams: String(Math.round(grams)) })
+  return words.text('supports.figures', { weight, time: durationIn(words, supports.seconds) })
+}
 
 /** Returns the figures of one part, without a period. */
 export function supportsLine(supports: PartSupports, material: Material): string {

@@ -1,6 +1,12 @@
 // Time in UTC, because the server does not know the reader's time zone.
-import { utcMinute } from '../../domain/base/time/date-format.ts'
+import { english, type Words } from '../languages/words.ts'
 
-export function Time({ at }: { at: Date }) {
-  return <time datetime={at.toISOString()}>{utcMinute(at)}</time>
+type TimeProps = {
+  readonly at: Date
+  /** Omitted on pages that are in English only. */
+  readonly words?: Words
+}
+
+export function Time({ at, words = english }: TimeProps) {
+  return <time datetime={at.toISOString()}>{words.utcMinute(at)}</time>
 }

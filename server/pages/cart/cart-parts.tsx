@@ -12,7 +12,6 @@ import { Field } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
 import { colorText, orderedTodayText, specText } from '../base/line-text.ts'
-import { EnglishLink } from '../base/page-language.tsx'
 import { GiftRows, PriceRow, postageCell } from '../base/price-rows.tsx'
 import type { Words } from '../languages/words.ts'
 
@@ -255,17 +254,9 @@ function ToPay({ code, dueCents, words }: WaitingOrderProps) {
   return (
     <p>
       {words.rich('waiting.toPay', {
-        code: (
-          <EnglishLink words={words} href={orderPagePath(code)}>
-            {code}
-          </EnglishLink>
-        ),
+        code: <a href={orderPagePath(code)}>{code}</a>,
         amount: words.money(dueCents),
-        pay: (text) => (
-          <EnglishLink words={words} href={`${orderPagePath(code)}/pay`}>
-            {text}
-          </EnglishLink>
-        ),
+        pay: (text) => <a href={`${orderPagePath(code)}/pay`}>{text}</a>,
       })}
     </p>
   )
@@ -275,17 +266,9 @@ function Settling({ code, dueCents, words }: WaitingOrderProps) {
   return (
     <p>
       {words.rich('waiting.settling', {
-        code: (
-          <EnglishLink words={words} href={orderPagePath(code)}>
-            {code}
-          </EnglishLink>
-        ),
+        code: <a href={orderPagePath(code)}>{code}</a>,
         amount: words.money(dueCents),
-        link: (text) => (
-          <EnglishLink words={words} href={`${orderPagePath(code)}/pay`}>
-            {text}
-          </EnglishLink>
-        ),
+        link: (text) => <a href={`${orderPagePath(code)}/pay`}>{text}</a>,
       })}
     </p>
   )

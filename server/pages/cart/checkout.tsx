@@ -14,7 +14,7 @@ import { type FieldErrors, Hidden, TextArea, TextField } from '../../html/form-f
 import type { Child } from '../../html/markup.ts'
 import { type FieldLink, Notice } from '../../html/notice.tsx'
 import { assetUrl, cartScript } from '../assets/assets.ts'
-import { cardName } from '../base/card-name.ts'
+import { cardName, hasBrand } from '../base/card-name.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { shipsByText } from '../base/line-text.ts'
 import { unlisted } from '../base/not-found.tsx'
@@ -470,7 +470,9 @@ function PayByCard({ dueCents, card, words }: PayByCardProps) {
       </button>
       <Acceptance words={words} />
       <p class="hint" id="charged">
-        {words.text('checkout.charged', { card: name, amount })}
+        {hasBrand(card)
+          ? words.text('checkout.charged', { card: name, amount })
+          : words.text('checkout.chargedDigits', { digits: card.last4, amount })}
       </p>
       <div class="action">
         <button type="submit" name="action" value="order" class="block quiet">

@@ -3,7 +3,7 @@ import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
-import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
+import type { PageLanguage } from '../base/page-language.tsx'
 
 /** `sentence` names the order and states what is known about its payment. */
 export function unconfirmedOrderPage({
@@ -27,9 +27,7 @@ export function unconfirmedOrderPage({
         <h1>{words.text('checkout.title')}</h1>
         <Notice kind="error" text={sentence} />
         <p>
-          <EnglishLink words={words} href={orderPagePath(code)}>
-            {words.text('waiting.order', { code })}
-          </EnglishLink>
+          <a href={orderPagePath(code)}>{words.text('waiting.order', { code })}</a>
         </p>
       </>
     ),

@@ -213,6 +213,7 @@ export const de: Catalog = {
   'buyer.purchaseOrder': 'Ihre Bestellnummer',
   // Saved card
   'card.name': '{brand} mit den Endziffern {digits}',
+  'card.digits': 'Karte mit den Endziffern {digits}',
   // Checkout
   'checkout.title': 'Kasse',
   'checkout.titleError': 'Fehler: Kasse',
@@ -262,6 +263,8 @@ export const de: Catalog = {
     'Die Daten der anderen Karte geben Sie auf der Seite des Zahlungsdienstleisters ein, die sich als Nächstes öffnet. Vor der Zahlung wird nichts gedruckt. Eine Bestellung, die nicht innerhalb von {hours} Stunden bezahlt ist, wird storniert.',
   'checkout.charged':
     '{card} ist die in Ihrem Konto gespeicherte Karte. Sie wird sofort mit {amount} belastet.',
+  'checkout.chargedDigits':
+    'Die in Ihrem Konto gespeicherte Karte hat die Endziffern {digits}. Sie wird sofort mit {amount} belastet.',
   'checkout.busy': 'Einen Moment …',
   'checkout.accept':
     'Mit der Bestellung akzeptieren Sie unsere <terms>AGB</terms> und bestätigen, dass Sie die Modelle drucken lassen dürfen. Siehe auch <refunds>Erstattungen</refunds> und <privacy>Datenschutz</privacy>.',
@@ -308,9 +311,252 @@ export const de: Catalog = {
   'failure.totalChanged':
     'Die Summe ist jetzt {amount}. Es wurde nichts bestellt. Prüfen Sie die neue Summe, und bestellen Sie erneut.',
   'failure.unconfirmed':
-    'Beim Speichern der Bestellung ist bei uns ein Fehler aufgetreten, und ob sie aufgegeben wurde, ist noch nicht bekannt. Geben Sie keine neue Bestellung auf: Senden Sie dieses Formular erneut ab, oder sehen Sie in einer Minute in Ihrem Konto nach.',
+    'Beim Speichern der Bestellung ist bei uns ein Fehler aufgetreten, und ob sie aufgegeben wurde, ist noch nicht bekannt. Geben Sie keine neue Bestellung auf: Senden Sie dieses Formular erneut ab. Wurde die Bestellung aufgegeben, wird sie dann angezeigt und nicht ein zweites Mal aufgegeben.',
   'failure.unconfirmedOrder':
     'Die Bestellung {code} ist aufgegeben, aber bei uns ist ein Fehler aufgetreten, und ob sie bezahlt ist, ist noch nicht bekannt. Bestellen Sie nicht erneut: Prüfen Sie in einer Minute ihren Status.',
+  // Units and settings of an order
+  'units.daysShort': '{count, plural, one {# Tag} other {# Tage}}',
+  'units.aboutGrams': 'etwa {grams}\u00a0g',
+  'units.lessThanGram': 'weniger als 1\u00a0g',
+  'supports.printed': 'Mit Stützstrukturen gedruckt',
+  'supports.figures': 'Mit Stützstrukturen gedruckt: {weight}, {time}',
+  'supports.turned': 'Für den Druck gedreht, ohne Stützstrukturen',
+  'ordered.file': 'Datei',
+  'ordered.settings': 'Einstellungen',
+  'ordered.supports': 'Stützstrukturen',
+  'ordered.noColor': 'Standardfarbe (keine Farbe gewählt)',
+  'ordered.defaultColor': 'Standardfarbe',
+  'ordered.quality.standard': 'Standard-Qualität',
+  'ordered.quality.premium': 'Premium-Qualität',
+  'ordered.picture': 'Teil {place} der Bestellung',
+  // Price of an order
+  'order.print': 'Druck',
+  'order.amountOfOne': '{grams}\u00a0g, etwa {duration} Druckzeit',
+  'order.amountOfParts':
+    '{quantity} Teile mit je {grams}\u00a0g und etwa {duration} Druckzeit, zusammen etwa {total}',
+  'order.amountOfLines': '{quantity} Teile, zusammen {grams}\u00a0g und etwa {duration} Druckzeit',
+  'order.postage': 'Versand',
+  'order.total': 'Summe',
+  'order.byCard': 'Per Karte',
+  'refund.done': 'Erstattung',
+  'refund.unconfirmed': 'Erstattung (noch nicht bestätigt)',
+  'refund.of': 'Für {items}, {time}',
+  'refund.line': 'Position {line}',
+  'refund.allParts': 'alle {of} Teile von Position {line}',
+  'refund.someParts': '{quantity} der {of} Teile von Position {line}',
+  'refund.postage': 'die Versandkosten',
+  'refund.lost': 'Auf die Karte zurückgebucht',
+  'refund.totalAfter': 'Summe nach Erstattungen',
+  // What happened to the card of an order. The English sentences are those of the API, tools and emails
+  'charge.awaits_checkout': 'Die Bestellung ist noch nicht bezahlt.',
+  'charge.arrived_late':
+    'Die Karte wurde erst belastet, als die Bestellung bereits geschlossen war. Die Bestellung gilt damit nicht als bezahlt.',
+  'charge.charged': 'Die Bestellung ist bezahlt.',
+  'charge.declined': 'Die gespeicherte Karte wurde abgelehnt. Es wurde nichts abgebucht.',
+  'charge.not_made':
+    'Die Abbuchung von der gespeicherten Karte hat den Zahlungsdienstleister nicht erreicht. Es wurde nichts abgebucht.',
+  'charge.no_card': 'Es ist keine Karte hinterlegt. Es wurde nichts abgebucht.',
+  'charge.settling':
+    'Die Abbuchung ist noch nicht abgeschlossen: Der Zahlungsdienstleister hat noch nicht bestätigt, ob die gespeicherte Karte belastet wurde.',
+  // What the status of an order means. The English sentences are those of the API, tools and emails
+  'statusLine.PENDING_PAYMENT':
+    'Die Bestellung ist gespeichert und wartet auf die Zahlung. Vorher wird nichts gedruckt.',
+  'statusLine.RECEIVED': 'Die Bestellung ist bezahlt und wird von uns geprüft.',
+  'statusLine.ACCEPTED':
+    'Wir haben die Bestellung angenommen. Sie wartet auf einen freien Drucker.',
+  'statusLine.PRINTING':
+    'Die Bestellung wird gedruckt: Ihre Teile sind auf einem Drucker oder warten auf einen.',
+  'statusLine.PRINTED': 'Der Druck ist fertig und wird verpackt.',
+  'statusLine.SHIPPED': 'Das Paket wurde dem Zusteller übergeben.',
+  'statusLine.DELIVERED': 'Das Paket wurde zugestellt.',
+  'statusLine.CANCELLED': 'Die Bestellung wurde storniert und wird nicht gedruckt.',
+  'statusLine.REJECTED':
+    'Wir haben die Bestellung abgelehnt, meist weil sich eine Datei nicht drucken lässt.',
+  'order.overdue':
+    'Die Bestellung wurde storniert, weil sie bis zum {day} nicht bezahlt wurde. Sie wird nicht gedruckt. Bestellen Sie erneut, wenn Sie sie noch möchten.',
+  'order.busy':
+    'Wir können gerade nicht beim Zahlungsdienstleister nachfragen, weil zu viele Bestellungen geprüft werden. Diese Seite zeigt den letzten bekannten Stand. Laden Sie sie in einer Minute neu.',
+  // Payment page
+  'pay.title': 'Bestellung {code} bezahlen',
+  'pay.back': 'Zurück zur Bestellung',
+  'pay.order': 'Die Bestellung',
+  'pay.heading': '{amount} zahlen',
+  'pay.byCard': 'Zahlungspflichtig bestellen',
+  'pay.confirmedUnpaid':
+    'Der Zahlungsdienstleister bestätigt, dass für diese Bestellung noch nichts bezahlt wurde.',
+  'pay.presumedUnpaid':
+    'Soweit wir wissen, wurde für diese Bestellung noch nichts bezahlt. Bevor eine Zahlung beginnt, fragen wir noch einmal beim Zahlungsdienstleister nach.',
+  'pay.lead':
+    '{charge} {known} Sie zahlen mit einer beliebigen Karte auf der Seite des Zahlungsdienstleisters und kehren danach hierher zurück. Die Bestellung kann bis zum {time} bezahlt werden; danach wird sie storniert.',
+  'pay.noLink':
+    'Der Zahlungsdienstleister hat keine Zahlungsseite geliefert. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
+  'pay.paid': 'Diese Bestellung ist bezahlt',
+  'pay.paidLead': 'Wir haben {amount} erhalten. Es ist nichts mehr zu zahlen.',
+  'pay.settling': 'Eine Zahlung wird verarbeitet',
+  'pay.pending': 'Eine Zahlung von {amount} für diese Bestellung wird noch verarbeitet.',
+  'pay.settlingLead':
+    '{payment} Das dauert meist weniger als eine Minute. Bis dahin müssen Sie nichts zahlen.',
+  'pay.checkAgain': 'Erneut prüfen',
+  'pay.overdue': 'Zu spät für die Zahlung',
+  'pay.overdueLead':
+    '{overdue} Sie wird nicht berechnet. Eine Zahlung, die noch eingeht, wird erstattet.',
+  'pay.replaced': 'Durch eine neuere Bestellung ersetzt',
+  'pay.replacedLead':
+    'Der Warenkorb wurde erneut bestellt, daher wurde diese Bestellung storniert. Sie wurde nicht bezahlt und wird nicht berechnet.',
+  'pay.nothing': 'Nichts zu zahlen',
+  'pay.closedLead': '{status} Sie wurde nicht bezahlt, und Ihnen wird nichts berechnet.',
+  'pay.notDueLead':
+    '{status} Wir drucken sie ohne Zahlung auf dieser Seite, und Ihnen wird nichts berechnet.',
+  'pay.unreachable': 'Der Zahlungsdienstleister ist nicht erreichbar',
+  'pay.unreachableLead':
+    'Vor jeder Zahlung fragen wir bei ihm nach, ob die Bestellung bereits bezahlt ist, und er antwortet nicht. Es wurde keine Zahlung begonnen. Versuchen Sie es in einer Minute erneut.',
+  'pay.refused': 'Der Zahlungsdienstleister hat die Zahlungsseite abgelehnt',
+  'pay.refusedLead':
+    'Vor jeder Zahlung fragen wir bei ihm nach, ob die Bestellung bereits bezahlt ist, und er hat die Anfrage abgelehnt. Es wurde keine Zahlung begonnen und nichts abgebucht. Versuchen Sie es später erneut. Wenn es dabei bleibt, schreiben Sie uns.',
+  'pay.tooMany': 'Zu viele Anfragen',
+  'pay.tooManyLead':
+    'Aus Ihrem Netzwerk oder für diese Bestellung wurden zu oft Zahlungsseiten geöffnet. Es wurde nichts abgebucht und keine Zahlung begonnen. Versuchen Sie es in {count, plural, one {{seconds} Sekunde} other {{seconds} Sekunden}} erneut.',
+  'pay.busy': 'Die Zahlungsseite ist ausgelastet',
+  'pay.busyLead':
+    'Vor jeder Zahlung fragen wir beim Zahlungsdienstleister nach, ob die Bestellung bereits bezahlt ist, und gerade warten zu viele Bestellungen auf diese Prüfung. Es wurde nichts abgebucht und keine Zahlung begonnen. Versuchen Sie es in {count, plural, one {{seconds} Sekunde} other {{seconds} Sekunden}} erneut.',
+  'pay.tryAgain': 'Erneut versuchen',
+  // Order page: status. The English labels are those of the API, tools and emails
+  'order.title': 'Bestellung {code}',
+  'status.PENDING_PAYMENT': 'Zahlung ausstehend',
+  'status.RECEIVED': 'Eingegangen — wird geprüft',
+  'status.ACCEPTED': 'Angenommen — wartet auf den Druck',
+  'status.PRINTING': 'Im Druck',
+  'status.PRINTED': 'Gedruckt — wird für den Versand vorbereitet',
+  'status.SHIPPED': 'Versendet',
+  'status.DELIVERED': 'Zugestellt',
+  'status.CANCELLED': 'Storniert',
+  'status.REJECTED': 'Abgelehnt',
+  'statusLine.held':
+    'Die Bestellung ist angehalten, solange wir sie prüfen. Bis dahin hat sie keinen Versandtermin.',
+  'statusLine.returning':
+    'Ihre Zahlung wird gerade vollständig erstattet. Wir führen die Bestellung nicht weiter aus, sofern wir mit Ihnen nichts anderes vereinbart haben.',
+  'statusLine.returned':
+    'Ihre Zahlung wurde vollständig erstattet. Wir führen die Bestellung nicht weiter aus, sofern wir mit Ihnen nichts anderes vereinbart haben.',
+  'statusLine.untracked': 'Es wurde ohne Sendungsverfolgung versendet.',
+  'progress.label': 'Fortschritt der Bestellung',
+  'progress.done': '(erledigt)',
+  'progress.now': '(aktuell)',
+  'progress.ahead': '(ausstehend)',
+  'step.PENDING_PAYMENT': 'Zahlung',
+  'step.RECEIVED': 'Prüfung',
+  'step.ACCEPTED': 'Geplant',
+  'step.PRINTING': 'Druck',
+  'step.PRINTED': 'Fertig',
+  'step.SHIPPED': 'Versandt',
+  'step.DELIVERED': 'Zugestellt',
+  'days.shipsLate':
+    'Zugesagt war der Versand bis {day}. Er verspätet sich: Wir versenden, sobald alles fertig ist.',
+  'days.arrives': 'Zustellung zwischen {from} und {to}.',
+  'days.arrivalOverdue':
+    'Das Paket sollte bis {day} ankommen. Wenn es noch nicht da ist, schreiben Sie uns.',
+  'printing.count': '{printed} von {parts, plural, one {# Teil} other {# Teilen}} gedruckt.',
+  'printing.plate': 'Druckplatte {plate}, {parts, plural, one {# Teil} other {# Teile}}',
+  'printing.started': 'auf einem Drucker',
+  'printing.ended': 'gedruckt, wird noch geprüft',
+  'printing.percent': '{percent}\u00a0%',
+  'printing.percentLeft': '{percent}\u00a0%, noch etwa {duration}',
+  'order.asOf': 'Stand: {time}. Laden Sie die Seite neu, um Änderungen zu sehen.',
+  'order.live': 'Diese Seite aktualisiert sich selbst. Zuletzt geprüft: {time}.',
+  'order.notConnected': 'Seit {time} nicht verbunden. Es wird erneut versucht.',
+  'order.checkedAt': 'Zuletzt geprüft: {time}. Diese Seite prüft innerhalb einer Minute erneut.',
+  // Order page: payment
+  'order.thanks': 'Vielen Dank. Wir haben Ihre Zahlung erhalten.',
+  'order.unpaid': 'Noch nicht bezahlt',
+  'order.payUntil':
+    '{charge} Sie können bis zum {time} mit einer beliebigen Karte auf der Seite des Zahlungsdienstleisters zahlen; danach wird die Bestellung storniert.',
+  'order.pay': 'Jetzt {amount} zahlen',
+  'order.payment': 'Ihre Zahlung',
+  'order.wasPaid': 'Für diese Bestellung wurden {amount} gezahlt. {refund}',
+  'order.disputed': 'Die Bank der Karte hat nach einer Zahlungsanfechtung {amount} zurückgebucht.',
+  'order.refundedAndDisputed':
+    '{refunded} wurden erstattet. Die Bank der Karte hat nach einer Zahlungsanfechtung {amount} zurückgebucht.',
+  'order.refundedToGiftCard': 'Der gesamte Betrag wurde auf die Geschenkkarte erstattet.',
+  'order.refundedToBoth':
+    'Der gesamte Betrag wurde erstattet: zuerst auf die Geschenkkarte, der Rest auf die Karte, mit der Sie gezahlt haben.',
+  'order.refundedToCard':
+    'Der gesamte Betrag wurde auf die Karte erstattet, mit der Sie gezahlt haben. Banken zeigen eine Erstattung meist innerhalb von 5 bis 10 Tagen an.',
+  'order.refunding':
+    'Eine Erstattung von {amount} wurde veranlasst. Der Zahlungsdienstleister hat sie noch nicht bestätigt.',
+  'order.refundedNothing':
+    'Es wurde nichts erstattet. Wenn Sie Fragen haben, schreiben Sie uns, und geben Sie die Bestellnummer an.',
+  'order.refundedPart':
+    '{amount} wurden erstattet. Wenn Sie Fragen haben, schreiben Sie uns, und geben Sie die Bestellnummer an.',
+  'order.unconfirmed': 'Zahlungsbestätigung steht aus',
+  'order.unconfirmedPayment':
+    'Der Zahlungsdienstleister hat noch keine Zahlung für diese Bestellung bestätigt. Das kann eine Minute dauern.',
+  'order.checkBeforePaying':
+    '{payment} Prüfen Sie erneut, bevor Sie zahlen. Eine Bestellung wird nie doppelt abgebucht.',
+  'order.paymentPage': 'Zahlungsseite',
+  'order.receipt': 'Beleg oder Rechnung zum Drucken',
+  // Order page: parcel, parts and history
+  'parcel.heading': 'Ihr Paket',
+  'parcel.carrier': 'Zusteller',
+  'parcel.number': 'Sendungsnummer',
+  'parcel.shipped': 'Versendet',
+  'parcel.track': 'Sendung verfolgen',
+  'order.ordered': 'Bestellte Teile',
+  'order.again': 'Erneut bestellen',
+  'order.price': 'Preis',
+  'order.history': 'Verlauf',
+  'order.public': 'Jeder mit diesem Link kann die Seite öffnen. Sie zeigt nie die Lieferadresse.',
+  'history.placed': 'Bestellung aufgegeben',
+  'history.refunded': 'Erstattung von {amount} ausgezahlt',
+  'history.refundedFor': 'Erstattung von {amount} für {items} ausgezahlt',
+  'history.refundSent': 'Erstattung von {amount} gesendet',
+  'history.refundSentFor': 'Erstattung von {amount} für {items} gesendet',
+  'history.refundReturned': '{amount} einer Erstattung von der Bank zurückgegeben',
+  'history.disputed': 'Zahlung von {amount} von der Bank der Karte angefochten',
+  'history.disputeWon': 'Die Bank hat die Anfechtung beendet: Die Zahlung bleibt bestehen',
+  'history.disputeLost': 'Die Bank hat die Anfechtung beendet: {amount} gingen an die Karte zurück',
+  'history.reprinted': 'Teile werden kostenlos neu gedruckt',
+  'history.overdue': 'Storniert: nicht rechtzeitig bezahlt',
+  'history.backTo': 'Zurück zu: {status}',
+  'history.payment.missing': 'Zahlung von {amount} eingegangen',
+  'history.payment.duplicate': 'Zweite Zahlung von {amount} eingegangen',
+  'history.payment.closed': 'Zahlung von {amount} für die geschlossene Bestellung eingegangen',
+  'history.payment.wrong_amount':
+    'Zahlung von {amount} eingegangen, die nicht dem Betrag der Bestellung entspricht',
+  'history.payment.refunded': 'Zahlung von {amount} erstattet',
+  'history.payment.refused':
+    'Der Zahlungsdienstleister hat die Erstattung der Zahlung von {amount} abgelehnt',
+  'history.payment.returned': 'Erstattung der Zahlung von {amount} von der Bank zurückgegeben',
+  'history.payment.kept': 'Zahlung von {amount} einbehalten',
+  'history.PENDING_PAYMENT': 'Wartet auf Zahlung',
+  'history.RECEIVED': 'Zahlung eingegangen',
+  'history.ACCEPTED': 'Von uns angenommen',
+  'history.PRINTING': 'Druck begonnen',
+  'history.PRINTED': 'Druck abgeschlossen',
+  'history.SHIPPED': 'Dem Zusteller übergeben',
+  'history.DELIVERED': 'Zugestellt',
+  'history.CANCELLED': 'Storniert',
+  'history.REJECTED': 'Abgelehnt',
+  'shortStatus.PENDING_PAYMENT': 'Zahlung ausstehend',
+  'shortStatus.RECEIVED': 'Eingegangen',
+  'shortStatus.ACCEPTED': 'Angenommen',
+  'shortStatus.PRINTING': 'Im Druck',
+  'shortStatus.PRINTED': 'Gedruckt',
+  'shortStatus.SHIPPED': 'Versendet',
+  'shortStatus.DELIVERED': 'Zugestellt',
+  'shortStatus.CANCELLED': 'Storniert',
+  'shortStatus.REJECTED': 'Abgelehnt',
+  // Order page: questions
+  'contact.heading': 'Fragen zu dieser Bestellung',
+  'contact.write': 'Schreiben Sie uns zu dieser Bestellung',
+  'contact.you': 'Sie',
+  'contact.files': '{count, plural, one {Datei: } other {Dateien: }}',
+  'contact.name': 'Ihr Name',
+  'contact.email': 'E-Mail-Adresse für unsere Antwort',
+  'contact.code': 'Bestellnummer',
+  'contact.codeHint': 'Zum Beispiel SVC-7KQ2ZM; sie steht in der Bestätigung per E-Mail.',
+  'contact.message': 'Nachricht',
+  'contact.file': 'Datei',
+  'contact.fileHint': 'Eine Datei, bis {size}: {types}',
+  'contact.send': 'Nachricht senden',
 
   // Section for developers
   'developers.heading': 'Für Entwickler: ein Teil mit einer Anfrage bestellen',

@@ -2,6 +2,10 @@
 import { mailAddressHint } from '../../domain/base/text/email-address.ts'
 import { limits } from '../../domain/limits/table.ts'
 import { supportsNote, turnedNote } from '../../domain/measurement/supports-text.ts'
+import { chargeSentences } from '../../domain/orders/charge/charge-words.ts'
+import { statusSentences } from '../../domain/orders/read/status-line.ts'
+import { orderStatusLabels } from '../../domain/orders/record/status.ts'
+import { bankRefundTime } from '../../domain/payments/bank-refund.ts'
 
 export const en = {
   // Frame of every page
@@ -207,6 +211,7 @@ export const en = {
   'buyer.purchaseOrder': 'Purchase-order number',
   // Saved card
   'card.name': '{brand} ending in {digits}',
+  'card.digits': 'card ending in {digits}',
   // Checkout
   'checkout.title': 'Checkout',
   'checkout.titleError': 'Error: Checkout',
@@ -251,6 +256,8 @@ export const en = {
   'checkout.otherCardPage':
     'You enter the other card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within {hours} hours is cancelled.',
   'checkout.charged': '{card} is the card saved in your account. It is charged {amount} at once.',
+  'checkout.chargedDigits':
+    'The card saved in your account ends in {digits}. It is charged {amount} at once.',
   'checkout.busy': 'One moment…',
   'checkout.accept':
     'By ordering you accept our <terms>terms</terms> and confirm that you may have the models printed. See also <refunds>refunds</refunds> and <privacy>privacy</privacy>.',
@@ -294,9 +301,239 @@ export const en = {
   'failure.totalChanged':
     'The total is now {amount}. Nothing was ordered; confirm the new total and send it again.',
   'failure.unconfirmed':
-    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or check your account page in a minute.',
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not start a new order: send this form again. If the order was placed, it is shown then and not placed a second time.',
   'failure.unconfirmedOrder':
     'Order {code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.',
+  // Units and settings of an order
+  'units.daysShort': '{count, plural, one {# d} other {# d}}',
+  'units.aboutGrams': 'about {grams} g',
+  'units.lessThanGram': 'less than 1 g',
+  'supports.printed': 'Printed with supports',
+  'supports.figures': 'Printed with supports: {weight}, {time}',
+  'supports.turned': 'Turned for printing, without supports',
+  'ordered.file': 'File',
+  'ordered.settings': 'Settings',
+  'ordered.supports': 'Supports',
+  'ordered.noColor': 'Default (no color chosen)',
+  'ordered.defaultColor': 'Default',
+  'ordered.quality.standard': 'standard quality',
+  'ordered.quality.premium': 'premium quality',
+  'ordered.picture': 'Part {place} of the order',
+  // Price of an order
+  'order.print': 'Print',
+  'order.amountOfOne': '{grams}\u00a0g, about {duration} of printing',
+  'order.amountOfParts':
+    '{quantity} parts, each {grams}\u00a0g and about {duration} of printing; about {total} in total',
+  'order.amountOfLines':
+    '{quantity} parts, {grams}\u00a0g and about {duration} of printing together',
+  'order.postage': 'Postage',
+  'order.total': 'Total',
+  'order.byCard': 'By card',
+  'refund.done': 'Refund',
+  'refund.unconfirmed': 'Refund (not confirmed yet)',
+  'refund.of': 'For {items}, {time}',
+  'refund.line': 'line {line}',
+  'refund.allParts': 'all {of} parts of line {line}',
+  'refund.someParts': '{quantity} of the {of} parts of line {line}',
+  'refund.postage': 'the postage',
+  'refund.lost': 'Returned to the card',
+  'refund.totalAfter': 'Total after refunds',
+  // What happened to the card of an order. The English sentences are those of the API, tools and emails
+  'charge.awaits_checkout': chargeSentences.awaits_checkout,
+  'charge.arrived_late': chargeSentences.arrived_late,
+  'charge.charged': chargeSentences.charged,
+  'charge.declined': chargeSentences.declined,
+  'charge.not_made': chargeSentences.not_made,
+  'charge.no_card': chargeSentences.no_card,
+  'charge.settling': chargeSentences.settling,
+  // What the status of an order means. The English sentences are those of the API, tools and emails
+  'statusLine.PENDING_PAYMENT': statusSentences.PENDING_PAYMENT,
+  'statusLine.RECEIVED': statusSentences.RECEIVED,
+  'statusLine.ACCEPTED': statusSentences.ACCEPTED,
+  'statusLine.PRINTING': statusSentences.PRINTING,
+  'statusLine.PRINTED': statusSentences.PRINTED,
+  'statusLine.SHIPPED': statusSentences.SHIPPED,
+  'statusLine.DELIVERED': statusSentences.DELIVERED,
+  'statusLine.CANCELLED': statusSentences.CANCELLED,
+  'statusLine.REJECTED': statusSentences.REJECTED,
+  'order.overdue':
+    'The order was cancelled because it was not paid by {day}; it will not be printed. Order again if you still want it.',
+  'order.busy':
+    'We cannot check with the card processor right now because too many orders are being checked. This page shows the last known state; reload it in a minute.',
+  // Payment page
+  'pay.title': 'Pay for order {code}',
+  'pay.back': 'Back to the order',
+  'pay.order': 'The order',
+  'pay.heading': 'Pay {amount}',
+  'pay.byCard': 'Pay {amount} by card',
+  'pay.confirmedUnpaid':
+    'The card processor confirms that nothing has been paid for this order yet.',
+  'pay.presumedUnpaid':
+    'As far as we know, nothing has been paid for this order; we check with the card processor again before a payment starts.',
+  'pay.lead':
+    '{charge} {known} You pay with any card on the card processor’s page and then return here. The order can be paid until {time}; then it is cancelled.',
+  'pay.noLink':
+    'The card processor did not return a payment page. Nothing was charged. Try again in a minute.',
+  'pay.paid': 'This order is paid',
+  'pay.paidLead': 'We received {amount}. There is nothing left to pay.',
+  'pay.settling': 'A payment is in progress',
+  'pay.pending': 'A payment of {amount} for this order is still being processed.',
+  'pay.settlingLead':
+    '{payment} This usually takes less than a minute. You do not need to pay anything in the meantime.',
+  'pay.checkAgain': 'Check again',
+  'pay.overdue': 'Too late to pay',
+  'pay.overdueLead':
+    '{overdue} You will not be charged for it. A payment that still arrives is refunded.',
+  'pay.replaced': 'Replaced by a newer order',
+  'pay.replacedLead':
+    'The basket was ordered again, so this order was cancelled. It was not paid, and you will not be charged for it.',
+  'pay.nothing': 'Nothing to pay',
+  'pay.closedLead': '{status} It was not paid, and you will not be charged for it.',
+  'pay.notDueLead':
+    '{status} The farm prints it without a payment here, and you will not be charged for it.',
+  'pay.unreachable': 'The card processor cannot be reached',
+  'pay.unreachableLead':
+    'Before each payment we check with it whether the order has already been paid, and it is not responding. No payment was started. Try again in a minute.',
+  'pay.refused': 'The card processor refused the payment page',
+  'pay.refusedLead':
+    'Before each payment we check with it whether the order has already been paid, and it refused the request. No payment was started and nothing was charged. Try again later; if it stays like this, write to us.',
+  'pay.tooMany': 'Too many requests',
+  'pay.tooManyLead':
+    'Payment pages were opened too often from your network or for this order. Nothing was charged and no payment was started. Try again in {count, plural, one {{seconds} second} other {{seconds} seconds}}.',
+  'pay.busy': 'The payment page is busy',
+  'pay.busyLead':
+    'Before each payment we check with the card processor whether the order has already been paid, and too many orders are waiting for that check right now. Nothing was charged and no payment was started. Try again in {count, plural, one {{seconds} second} other {{seconds} seconds}}.',
+  'pay.tryAgain': 'Try again',
+  // Order page: status. The English labels are those of the API, tools and emails
+  'order.title': 'Order {code}',
+  'status.PENDING_PAYMENT': orderStatusLabels.PENDING_PAYMENT,
+  'status.RECEIVED': orderStatusLabels.RECEIVED,
+  'status.ACCEPTED': orderStatusLabels.ACCEPTED,
+  'status.PRINTING': orderStatusLabels.PRINTING,
+  'status.PRINTED': orderStatusLabels.PRINTED,
+  'status.SHIPPED': orderStatusLabels.SHIPPED,
+  'status.DELIVERED': orderStatusLabels.DELIVERED,
+  'status.CANCELLED': orderStatusLabels.CANCELLED,
+  'status.REJECTED': orderStatusLabels.REJECTED,
+  'statusLine.held': statusSentences.held,
+  'statusLine.returning': statusSentences.returning,
+  'statusLine.returned': statusSentences.returned,
+  'statusLine.untracked': statusSentences.untracked,
+  'progress.label': 'Order progress',
+  'progress.done': '(done)',
+  'progress.now': '(current)',
+  'progress.ahead': '(upcoming)',
+  'step.PENDING_PAYMENT': 'Payment',
+  'step.RECEIVED': 'In review',
+  'step.ACCEPTED': 'Queued',
+  'step.PRINTING': 'Printing',
+  'step.PRINTED': 'Printed',
+  'step.SHIPPED': 'Shipped',
+  'step.DELIVERED': 'Delivered',
+  'days.shipsLate': 'It was promised for {day} and is late. It ships as soon as it is finished.',
+  'days.arrives': 'Arrives {from} to {to}.',
+  'days.arrivalOverdue': 'The parcel was expected by {day}. If it has not arrived, write to us.',
+  'printing.count': '{printed} of {parts, plural, one {# part} other {# parts}} printed.',
+  'printing.plate': 'Plate {plate}, {parts, plural, one {# part} other {# parts}}',
+  'printing.started': 'on a printer',
+  'printing.ended': 'printed, to be checked',
+  'printing.percent': '{percent}%',
+  'printing.percentLeft': '{percent}%, about {duration} left',
+  'order.asOf': 'As of {time}. Reload the page to see changes.',
+  'order.live': 'This page updates itself. Last checked at {time}.',
+  'order.notConnected': 'Not connected since {time}; trying again.',
+  'order.checkedAt': 'Last checked at {time}. This page checks again within a minute.',
+  // Order page: payment
+  'order.thanks': 'Thank you. We received your payment.',
+  'order.unpaid': 'Not paid yet',
+  'order.payUntil':
+    '{charge} You can pay with any card on the card processor’s page until {time}; then the order is cancelled.',
+  'order.pay': 'Pay {amount}',
+  'order.payment': 'Your payment',
+  'order.wasPaid': '{amount} was paid for this order. {refund}',
+  'order.disputed': 'The card’s bank took {amount} back after a dispute.',
+  'order.refundedAndDisputed':
+    '{refunded} was refunded. The card’s bank took {amount} back after a dispute.',
+  'order.refundedToGiftCard': 'All of it was refunded to the gift card.',
+  'order.refundedToBoth':
+    'All of it was refunded: to the gift card first, the rest to the card you paid with.',
+  'order.refundedToCard': `All of it was refunded to the card you paid with; banks usually show a refund within ${bankRefundTime}.`,
+  'order.refunding':
+    'A refund of {amount} was requested; the card processor has not confirmed it yet.',
+  'order.refundedNothing':
+    'Nothing was refunded. If you have questions, contact us and include this order’s code.',
+  'order.refundedPart':
+    '{amount} was refunded. If you have questions, contact us and include this order’s code.',
+  'order.unconfirmed': 'Waiting for payment confirmation',
+  'order.unconfirmedPayment':
+    'The card processor has not confirmed a payment for this order yet. This can take a minute.',
+  'order.checkBeforePaying':
+    '{payment} Check again before you pay; an order is never charged twice.',
+  'order.paymentPage': 'Payment page',
+  'order.receipt': 'Printable receipt or invoice',
+  // Order page: parcel, parts and history
+  'parcel.heading': 'Your parcel',
+  'parcel.carrier': 'Carrier',
+  'parcel.number': 'Tracking number',
+  'parcel.shipped': 'Shipped',
+  'parcel.track': 'Track the parcel',
+  'order.ordered': 'What was ordered',
+  'order.again': 'Order again',
+  'order.price': 'Price',
+  'order.history': 'History',
+  'order.public': 'Anyone with this link can open the page; it never shows the shipping address.',
+  'history.placed': 'Order placed',
+  'history.refunded': 'Refund of {amount} paid out',
+  'history.refundedFor': 'Refund of {amount} for {items} paid out',
+  'history.refundSent': 'Refund of {amount} sent',
+  'history.refundSentFor': 'Refund of {amount} for {items} sent',
+  'history.refundReturned': '{amount} of a refund returned by the bank',
+  'history.disputed': 'Payment of {amount} disputed by the card’s bank',
+  'history.disputeWon': 'The bank closed the dispute: the payment stands',
+  'history.disputeLost': 'The bank closed the dispute: {amount} went back to the card',
+  'history.reprinted': 'Parts are printed again, free of charge',
+  'history.overdue': 'Cancelled: not paid in time',
+  'history.backTo': 'Back to: {status}',
+  'history.payment.missing': 'Payment of {amount} received',
+  'history.payment.duplicate': 'Second payment of {amount} received',
+  'history.payment.closed': 'Payment of {amount} received for the closed order',
+  'history.payment.wrong_amount':
+    'Payment of {amount} received, which is not the amount of the order',
+  'history.payment.refunded': 'Payment of {amount} refunded',
+  'history.payment.refused': 'The card processor refused the refund of the payment of {amount}',
+  'history.payment.returned': 'Refund of the payment of {amount} returned by the bank',
+  'history.payment.kept': 'Payment of {amount} kept',
+  'history.PENDING_PAYMENT': 'Waiting for payment',
+  'history.RECEIVED': 'Payment received',
+  'history.ACCEPTED': 'Accepted by the farm',
+  'history.PRINTING': 'Printing started',
+  'history.PRINTED': 'Printing finished',
+  'history.SHIPPED': 'Handed to the carrier',
+  'history.DELIVERED': 'Delivered',
+  'history.CANCELLED': 'Cancelled',
+  'history.REJECTED': 'Rejected',
+  'shortStatus.PENDING_PAYMENT': 'Awaiting payment',
+  'shortStatus.RECEIVED': 'Received',
+  'shortStatus.ACCEPTED': 'Accepted',
+  'shortStatus.PRINTING': 'Printing',
+  'shortStatus.PRINTED': 'Printed',
+  'shortStatus.SHIPPED': 'Shipped',
+  'shortStatus.DELIVERED': 'Delivered',
+  'shortStatus.CANCELLED': 'Cancelled',
+  'shortStatus.REJECTED': 'Rejected',
+  // Order page: questions
+  'contact.heading': 'Questions about this order',
+  'contact.write': 'Write to us about this order',
+  'contact.you': 'You',
+  'contact.files': '{count, plural, one {File: } other {Files: }}',
+  'contact.name': 'Your name',
+  'contact.email': 'Email for our reply',
+  'contact.code': 'Order code',
+  'contact.codeHint': 'Such as SVC-7KQ2ZM; it is in the confirmation email.',
+  'contact.message': 'Message',
+  'contact.file': 'File',
+  'contact.fileHint': 'One file, up to {size}: {types}',
+  'contact.send': 'Send the message',
 
   // Section for developers
   'developers.heading': 'For developers: one request orders a part',

@@ -213,6 +213,7 @@ export const es: Catalog = {
   'buyer.purchaseOrder': 'Número de orden de compra',
   // Saved card
   'card.name': '{brand} terminada en {digits}',
+  'card.digits': 'tarjeta terminada en {digits}',
   // Checkout
   'checkout.title': 'Tramitación del pedido',
   'checkout.titleError': 'Error: Tramitación del pedido',
@@ -262,6 +263,8 @@ export const es: Catalog = {
     'Introducirá los datos de la otra tarjeta en la página del proveedor de pagos, que se abre a continuación. No se imprime nada antes del pago, y un pedido que no se paga en {hours} horas se cancela.',
   'checkout.charged':
     '{card} es la tarjeta guardada en su cuenta. Se le cobran {amount} de inmediato.',
+  'checkout.chargedDigits':
+    'La tarjeta guardada en su cuenta termina en {digits}. Se le cobran {amount} de inmediato.',
   'checkout.busy': 'Un momento…',
   'checkout.accept':
     'Al hacer el pedido, usted acepta nuestras <terms>condiciones</terms> y confirma que puede encargar la impresión de los modelos. Consulte también <refunds>Reembolsos</refunds> y <privacy>Privacidad</privacy>.',
@@ -308,9 +311,251 @@ export const es: Catalog = {
   'failure.totalChanged':
     'El total es ahora de {amount}. No se ha pedido nada: compruebe el total nuevo y haga el pedido de nuevo.',
   'failure.unconfirmed':
-    'Se ha producido un error por nuestra parte al guardar el pedido, y todavía no se sabe si se ha realizado. No haga un pedido nuevo: vuelva a enviar este formulario o consulte su cuenta dentro de un minuto.',
+    'Se ha producido un error por nuestra parte al guardar el pedido, y todavía no se sabe si se ha realizado. No haga un pedido nuevo: vuelva a enviar este formulario. Si el pedido se realizó, se mostrará y no se hará por segunda vez.',
   'failure.unconfirmedOrder':
     'El pedido {code} se ha realizado, pero se ha producido un error por nuestra parte y todavía no se sabe si se ha cobrado. No lo haga de nuevo: consulte su estado dentro de un minuto.',
+  // Units and settings of an order
+  'units.daysShort': '{count, plural, one {# día} other {# días}}',
+  'units.aboutGrams': 'aprox. {grams}\u00a0g',
+  'units.lessThanGram': 'menos de 1\u00a0g',
+  'supports.printed': 'Impresa con soportes',
+  'supports.figures': 'Impresa con soportes: {weight}, {time}',
+  'supports.turned': 'Girada para imprimirla, sin soportes',
+  'ordered.file': 'Archivo',
+  'ordered.settings': 'Ajustes',
+  'ordered.supports': 'Soportes',
+  'ordered.noColor': 'Predeterminado (sin color elegido)',
+  'ordered.defaultColor': 'color predeterminado',
+  'ordered.quality.standard': 'calidad estándar',
+  'ordered.quality.premium': 'calidad premium',
+  'ordered.picture': 'Pieza {place} del pedido',
+  // Price of an order
+  'order.print': 'Impresión',
+  'order.amountOfOne': '{grams}\u00a0g, aprox. {duration} de impresión',
+  'order.amountOfParts':
+    '{quantity} piezas de {grams}\u00a0g y aprox. {duration} de impresión cada una; aprox. {total} en total',
+  'order.amountOfLines':
+    '{quantity} piezas, {grams}\u00a0g y aprox. {duration} de impresión en total',
+  'order.postage': 'Envío',
+  'order.total': 'Total',
+  'order.byCard': 'Con tarjeta',
+  'refund.done': 'Reembolso',
+  'refund.unconfirmed': 'Reembolso (aún sin confirmar)',
+  'refund.of': 'Por {items}, {time}',
+  'refund.line': 'la línea {line}',
+  'refund.allParts': 'las {of} piezas de la línea {line}',
+  'refund.someParts': '{quantity} de las {of} piezas de la línea {line}',
+  'refund.postage': 'los gastos de envío',
+  'refund.lost': 'Devuelto a la tarjeta',
+  'refund.totalAfter': 'Total tras los reembolsos',
+  // What happened to the card of an order. The English sentences are those of the API, tools and emails
+  'charge.awaits_checkout': 'El pedido está pendiente de pago.',
+  'charge.arrived_late':
+    'El cargo llegó cuando el pedido ya estaba cerrado. No sirve como pago del pedido.',
+  'charge.charged': 'El pedido está pagado.',
+  'charge.declined': 'La tarjeta guardada ha sido rechazada. No se ha cobrado nada.',
+  'charge.not_made':
+    'El cargo a la tarjeta guardada no llegó al proveedor de pagos. No se ha cobrado nada.',
+  'charge.no_card': 'No hay ninguna tarjeta guardada: no se ha cobrado nada.',
+  'charge.settling':
+    'El cargo aún no está confirmado: el proveedor de pagos todavía no ha indicado si se ha cobrado en la tarjeta guardada.',
+  // What the status of an order means. The English sentences are those of the API, tools and emails
+  'statusLine.PENDING_PAYMENT':
+    'El pedido está guardado y pendiente de pago; antes no se imprime nada.',
+  'statusLine.RECEIVED': 'El pedido está pagado y lo estamos revisando.',
+  'statusLine.ACCEPTED': 'Hemos aceptado el pedido; espera una impresora libre.',
+  'statusLine.PRINTING':
+    'El pedido se está imprimiendo: sus piezas están en una impresora o esperan una.',
+  'statusLine.PRINTED': 'La impresión ha terminado y se está embalando el pedido.',
+  'statusLine.SHIPPED': 'El paquete está en manos del transportista.',
+  'statusLine.DELIVERED': 'El paquete se ha entregado.',
+  'statusLine.CANCELLED': 'El pedido se ha cancelado; no se imprimirá.',
+  'statusLine.REJECTED':
+    'Hemos rechazado el pedido, normalmente porque un archivo no se puede imprimir.',
+  'order.overdue':
+    'El pedido se canceló porque el {day} no estaba pagado; no se imprimirá. Vuelva a pedirlo si todavía lo quiere.',
+  'order.busy':
+    'Ahora no podemos consultar al proveedor de pagos, porque se están comprobando demasiados pedidos. Esta página muestra el último estado conocido; vuelva a cargarla dentro de un minuto.',
+  // Payment page
+  'pay.title': 'Pagar el pedido {code}',
+  'pay.back': 'Volver al pedido',
+  'pay.order': 'El pedido',
+  'pay.heading': 'Pagar {amount}',
+  'pay.byCard': 'Pedido con obligación de pago',
+  'pay.confirmedUnpaid':
+    'El proveedor de pagos confirma que todavía no se ha pagado nada por este pedido.',
+  'pay.presumedUnpaid':
+    'Que sepamos, no se ha pagado nada por este pedido; antes de iniciar un pago volvemos a consultar al proveedor de pagos.',
+  'pay.lead':
+    '{charge} {known} Usted paga con cualquier tarjeta en la página del proveedor de pagos y después vuelve aquí. El pedido se puede pagar hasta el {time}; después se cancela.',
+  'pay.noLink':
+    'El proveedor de pagos no ha devuelto ninguna página de pago. No se ha cobrado nada. Inténtelo de nuevo dentro de un minuto.',
+  'pay.paid': 'Este pedido está pagado',
+  'pay.paidLead': 'Hemos recibido {amount}. No queda nada por pagar.',
+  'pay.settling': 'Hay un pago en curso',
+  'pay.pending': 'Un pago de {amount} por este pedido todavía se está procesando.',
+  'pay.settlingLead':
+    '{payment} Suele tardar menos de un minuto. Mientras tanto no tiene que pagar nada.',
+  'pay.checkAgain': 'Comprobar de nuevo',
+  'pay.overdue': 'Demasiado tarde para pagar',
+  'pay.overdueLead': '{overdue} No se le cobrará. Un pago que aún llegue se reembolsa.',
+  'pay.replaced': 'Sustituido por un pedido más reciente',
+  'pay.replacedLead':
+    'La cesta se volvió a pedir, por lo que este pedido se canceló. No se pagó y no se le cobrará.',
+  'pay.nothing': 'Nada que pagar',
+  'pay.closedLead': '{status} No se pagó y no se le cobrará.',
+  'pay.notDueLead': '{status} Lo imprimimos sin un pago en esta página y no se le cobrará.',
+  'pay.unreachable': 'No se puede contactar con el proveedor de pagos',
+  'pay.unreachableLead':
+    'Antes de cada pago le consultamos si el pedido ya está pagado, y no responde. No se ha iniciado ningún pago. Inténtelo de nuevo dentro de un minuto.',
+  'pay.refused': 'El proveedor de pagos ha rechazado la página de pago',
+  'pay.refusedLead':
+    'Antes de cada pago le consultamos si el pedido ya está pagado, y ha rechazado la solicitud. No se ha iniciado ningún pago ni se ha cobrado nada. Inténtelo más tarde; si el problema continúa, escríbanos.',
+  'pay.tooMany': 'Demasiadas solicitudes',
+  'pay.tooManyLead':
+    'Se han abierto páginas de pago con demasiada frecuencia desde su red o para este pedido. No se ha cobrado nada ni se ha iniciado ningún pago. Inténtelo de nuevo dentro de {count, plural, one {{seconds} segundo} other {{seconds} segundos}}.',
+  'pay.busy': 'La página de pago está saturada',
+  'pay.busyLead':
+    'Antes de cada pago consultamos al proveedor de pagos si el pedido ya está pagado, y ahora hay demasiados pedidos a la espera de esa comprobación. No se ha cobrado nada ni se ha iniciado ningún pago. Inténtelo de nuevo dentro de {count, plural, one {{seconds} segundo} other {{seconds} segundos}}.',
+  'pay.tryAgain': 'Intentarlo de nuevo',
+  // Order page: status. The English labels are those of the API, tools and emails
+  'order.title': 'Pedido {code}',
+  'status.PENDING_PAYMENT': 'Pendiente de pago',
+  'status.RECEIVED': 'Recibido — en revisión',
+  'status.ACCEPTED': 'Aceptado — en cola de impresión',
+  'status.PRINTING': 'En impresión',
+  'status.PRINTED': 'Impreso — se prepara el envío',
+  'status.SHIPPED': 'Enviado',
+  'status.DELIVERED': 'Entregado',
+  'status.CANCELLED': 'Cancelado',
+  'status.REJECTED': 'Rechazado',
+  'statusLine.held':
+    'El pedido está retenido mientras lo revisamos. Hasta entonces no tiene fecha de envío.',
+  'statusLine.returning':
+    'Su pago se está reembolsando por completo. No continuaremos con el pedido, salvo que hayamos acordado otra cosa con usted.',
+  'statusLine.returned':
+    'Su pago se ha reembolsado por completo. No continuaremos con el pedido, salvo que hayamos acordado otra cosa con usted.',
+  'statusLine.untracked': 'Se ha enviado sin seguimiento.',
+  'progress.label': 'Progreso del pedido',
+  'progress.done': '(hecho)',
+  'progress.now': '(actual)',
+  'progress.ahead': '(pendiente)',
+  'step.PENDING_PAYMENT': 'Pago',
+  'step.RECEIVED': 'Revisión',
+  'step.ACCEPTED': 'En cola',
+  'step.PRINTING': 'Impresión',
+  'step.PRINTED': 'Impreso',
+  'step.SHIPPED': 'Enviado',
+  'step.DELIVERED': 'Entregado',
+  'days.shipsLate':
+    'El envío estaba prometido para el {day} y va con retraso. Se enviará en cuanto esté terminado.',
+  'days.arrives': 'Llega entre el {from} y el {to}.',
+  'days.arrivalOverdue':
+    'El paquete debía llegar a más tardar el {day}. Si no ha llegado, escríbanos.',
+  'printing.count':
+    '{printed} de {parts, plural, one {# pieza impresa} other {# piezas impresas}}.',
+  'printing.plate': 'Placa {plate}, {parts, plural, one {# pieza} other {# piezas}}',
+  'printing.started': 'en una impresora',
+  'printing.ended': 'impresa, falta revisarla',
+  'printing.percent': '{percent}\u00a0%',
+  'printing.percentLeft': '{percent}\u00a0%, quedan aprox. {duration}',
+  'order.asOf': 'Estado a {time}. Vuelva a cargar la página para ver los cambios.',
+  'order.live': 'Esta página se actualiza sola. Última comprobación: {time}.',
+  'order.notConnected': 'Sin conexión desde {time}; se vuelve a intentar.',
+  'order.checkedAt':
+    'Última comprobación: {time}. Esta página vuelve a comprobar en menos de un minuto.',
+  // Order page: payment
+  'order.thanks': 'Gracias. Hemos recibido su pago.',
+  'order.unpaid': 'Todavía sin pagar',
+  'order.payUntil':
+    '{charge} Puede pagar con cualquier tarjeta en la página del proveedor de pagos hasta el {time}; después el pedido se cancela.',
+  'order.pay': 'Pagar {amount}',
+  'order.payment': 'Su pago',
+  'order.wasPaid': 'Se pagaron {amount} por este pedido. {refund}',
+  'order.disputed': 'El banco de la tarjeta recuperó {amount} tras una disputa.',
+  'order.refundedAndDisputed':
+    'Se reembolsaron {refunded}. El banco de la tarjeta recuperó {amount} tras una disputa.',
+  'order.refundedToGiftCard': 'Se reembolsó todo en la tarjeta regalo.',
+  'order.refundedToBoth':
+    'Se reembolsó todo: primero en la tarjeta regalo y el resto en la tarjeta con la que pagó.',
+  'order.refundedToCard':
+    'Se reembolsó todo en la tarjeta con la que pagó; los bancos suelen mostrar un reembolso en un plazo de 5 a 10 días.',
+  'order.refunding':
+    'Se ha solicitado un reembolso de {amount}; el proveedor de pagos todavía no lo ha confirmado.',
+  'order.refundedNothing':
+    'No se ha reembolsado nada. Si tiene preguntas, póngase en contacto con nosotros e indique el código de este pedido.',
+  'order.refundedPart':
+    'Se reembolsaron {amount}. Si tiene preguntas, póngase en contacto con nosotros e indique el código de este pedido.',
+  'order.unconfirmed': 'A la espera de la confirmación del pago',
+  'order.unconfirmedPayment':
+    'El proveedor de pagos todavía no ha confirmado ningún pago de este pedido. Puede tardar un minuto.',
+  'order.checkBeforePaying':
+    '{payment} Compruébelo de nuevo antes de pagar; un pedido nunca se cobra dos veces.',
+  'order.paymentPage': 'Página de pago',
+  'order.receipt': 'Recibo o factura para imprimir',
+  // Order page: parcel, parts and history
+  'parcel.heading': 'Su paquete',
+  'parcel.carrier': 'Transportista',
+  'parcel.number': 'Número de seguimiento',
+  'parcel.shipped': 'Enviado',
+  'parcel.track': 'Seguir el paquete',
+  'order.ordered': 'Lo que se pidió',
+  'order.again': 'Volver a pedir',
+  'order.price': 'Precio',
+  'order.history': 'Historial',
+  'order.public':
+    'Cualquiera que tenga este enlace puede abrir la página; nunca muestra la dirección de envío.',
+  'history.placed': 'Pedido realizado',
+  'history.refunded': 'Reembolso de {amount} abonado',
+  'history.refundedFor': 'Reembolso de {amount} por {items} abonado',
+  'history.refundSent': 'Reembolso de {amount} enviado',
+  'history.refundSentFor': 'Reembolso de {amount} por {items} enviado',
+  'history.refundReturned': 'El banco devolvió {amount} de un reembolso',
+  'history.disputed': 'El banco de la tarjeta disputó el pago de {amount}',
+  'history.disputeWon': 'El banco cerró la disputa: el pago se mantiene',
+  'history.disputeLost': 'El banco cerró la disputa: {amount} volvieron a la tarjeta',
+  'history.reprinted': 'Se vuelven a imprimir piezas sin coste',
+  'history.overdue': 'Cancelado: no se pagó a tiempo',
+  'history.backTo': 'De vuelta a: {status}',
+  'history.payment.missing': 'Pago de {amount} recibido',
+  'history.payment.duplicate': 'Segundo pago de {amount} recibido',
+  'history.payment.closed': 'Pago de {amount} recibido para el pedido cerrado',
+  'history.payment.wrong_amount': 'Pago de {amount} recibido, que no es el importe del pedido',
+  'history.payment.refunded': 'Pago de {amount} reembolsado',
+  'history.payment.refused': 'El proveedor de pagos rechazó el reembolso del pago de {amount}',
+  'history.payment.returned': 'El banco devolvió el reembolso del pago de {amount}',
+  'history.payment.kept': 'Pago de {amount} conservado',
+  'history.PENDING_PAYMENT': 'A la espera del pago',
+  'history.RECEIVED': 'Pago recibido',
+  'history.ACCEPTED': 'Aceptado por la granja de impresión',
+  'history.PRINTING': 'Impresión iniciada',
+  'history.PRINTED': 'Impresión terminada',
+  'history.SHIPPED': 'Entregado al transportista',
+  'history.DELIVERED': 'Entregado',
+  'history.CANCELLED': 'Cancelado',
+  'history.REJECTED': 'Rechazado',
+  'shortStatus.PENDING_PAYMENT': 'Pendiente de pago',
+  'shortStatus.RECEIVED': 'Recibido',
+  'shortStatus.ACCEPTED': 'Aceptado',
+  'shortStatus.PRINTING': 'En impresión',
+  'shortStatus.PRINTED': 'Impreso',
+  'shortStatus.SHIPPED': 'Enviado',
+  'shortStatus.DELIVERED': 'Entregado',
+  'shortStatus.CANCELLED': 'Cancelado',
+  'shortStatus.REJECTED': 'Rechazado',
+  // Order page: questions
+  'contact.heading': 'Preguntas sobre este pedido',
+  'contact.write': 'Escríbanos sobre este pedido',
+  'contact.you': 'Usted',
+  'contact.files': '{count, plural, one {Archivo: } other {Archivos: }}',
+  'contact.name': 'Su nombre',
+  'contact.email': 'Correo electrónico para nuestra respuesta',
+  'contact.code': 'Código del pedido',
+  'contact.codeHint': 'Por ejemplo SVC-7KQ2ZM; figura en el correo de confirmación.',
+  'contact.message': 'Mensaje',
+  'contact.file': 'Archivo',
+  'contact.fileHint': 'Un archivo, hasta {size}: {types}',
+  'contact.send': 'Enviar el mensaje',
 
   // Section for developers
   'developers.heading': 'Para desarrolladores: basta una petición para encargar una pieza',

@@ -212,6 +212,7 @@ export const fr: Catalog = {
   'buyer.purchaseOrder': 'Numéro de bon de commande',
   // Saved card
   'card.name': '{brand} se terminant par {digits}',
+  'card.digits': 'carte se terminant par {digits}',
   // Checkout
   'checkout.title': 'Validation de la commande',
   'checkout.titleError': 'Erreur\u00a0: Validation de la commande',
@@ -261,6 +262,8 @@ export const fr: Catalog = {
     'Vous saisissez les coordonnées de l’autre carte sur la page du prestataire de paiement, qui s’ouvre ensuite. Rien n’est imprimé avant le paiement, et une commande qui n’est pas payée sous {hours} heures est annulée.',
   'checkout.charged':
     '{card} est la carte enregistrée dans votre compte. Elle est débitée immédiatement de {amount}.',
+  'checkout.chargedDigits':
+    'La carte enregistrée dans votre compte se termine par {digits}. Elle est débitée immédiatement de {amount}.',
   'checkout.busy': 'Un instant…',
   'checkout.accept':
     'En commandant, vous acceptez nos <terms>conditions</terms> et confirmez avoir le droit de faire imprimer les modèles. Voir aussi <refunds>Remboursements</refunds> et <privacy>Confidentialité</privacy>.',
@@ -307,9 +310,256 @@ export const fr: Catalog = {
   'failure.totalChanged':
     'Le total est maintenant de {amount}. Rien n’a été commandé\u00a0: vérifiez le nouveau total et commandez de nouveau.',
   'failure.unconfirmed':
-    'Une erreur s’est produite de notre côté pendant l’enregistrement de la commande, et on ne sait pas encore si elle a été passée. Ne passez pas de nouvelle commande\u00a0: renvoyez ce formulaire ou consultez votre compte dans une minute.',
+    'Une erreur s’est produite de notre côté pendant l’enregistrement de la commande, et on ne sait pas encore si elle a été passée. Ne passez pas de nouvelle commande\u00a0: renvoyez ce formulaire. Si la commande a été passée, elle s’affiche alors et n’est pas passée une seconde fois.',
   'failure.unconfirmedOrder':
     'La commande {code} est passée, mais une erreur s’est produite de notre côté et on ne sait pas encore si elle a été payée. Ne la passez pas de nouveau\u00a0: consultez son statut dans une minute.',
+  // Units and settings of an order
+  'units.daysShort': '{count, plural, one {# j} other {# j}}',
+  'units.aboutGrams': 'environ {grams}\u00a0g',
+  'units.lessThanGram': 'moins de 1\u00a0g',
+  'supports.printed': 'Imprimée avec des supports',
+  'supports.figures': 'Imprimée avec des supports\u00a0: {weight}, {time}',
+  'supports.turned': 'Tournée pour l’impression, sans supports',
+  'ordered.file': 'Fichier',
+  'ordered.settings': 'Réglages',
+  'ordered.supports': 'Supports d’impression',
+  'ordered.noColor': 'Par défaut (aucune couleur choisie)',
+  'ordered.defaultColor': 'couleur par défaut',
+  'ordered.quality.standard': 'qualité standard',
+  'ordered.quality.premium': 'qualité premium',
+  'ordered.picture': 'Pièce {place} de la commande',
+  // Price of an order
+  'order.print': 'Impression',
+  'order.amountOfOne': '{grams}\u00a0g, environ {duration} d’impression',
+  'order.amountOfParts':
+    '{quantity} pièces de {grams}\u00a0g et d’environ {duration} d’impression chacune\u00a0; environ {total} au total',
+  'order.amountOfLines':
+    '{quantity} pièces, {grams}\u00a0g et environ {duration} d’impression au total',
+  'order.postage': 'Livraison',
+  'order.total': 'Total',
+  'order.byCard': 'Par carte',
+  'refund.done': 'Remboursement',
+  'refund.unconfirmed': 'Remboursement (pas encore confirmé)',
+  'refund.of': 'Pour {items}, {time}',
+  'refund.line': 'la ligne {line}',
+  'refund.allParts': 'les {of} pièces de la ligne {line}',
+  'refund.someParts': '{quantity} des {of} pièces de la ligne {line}',
+  'refund.postage': 'les frais de livraison',
+  'refund.lost': 'Recrédité sur la carte',
+  'refund.totalAfter': 'Total après remboursements',
+  // What happened to the card of an order. The English sentences are those of the API, tools and emails
+  'charge.awaits_checkout': 'La commande est en attente de paiement.',
+  'charge.arrived_late':
+    'La carte a été débitée alors que la commande était déjà clôturée. Ce débit ne règle pas la commande.',
+  'charge.charged': 'La commande est payée.',
+  'charge.declined': 'La carte enregistrée a été refusée. Rien n’a été débité.',
+  'charge.not_made':
+    'La demande de débit de la carte enregistrée n’est pas parvenue au prestataire de paiement. Rien n’a été débité.',
+  'charge.no_card': 'Aucune carte n’est enregistrée\u00a0: rien n’a été débité.',
+  'charge.settling':
+    'Le débit n’est pas encore confirmé\u00a0: le prestataire de paiement n’a pas encore indiqué si la carte enregistrée a été débitée.',
+  // What the status of an order means. The English sentences are those of the API, tools and emails
+  'statusLine.PENDING_PAYMENT':
+    'La commande est enregistrée et attend son paiement\u00a0; rien n’est imprimé avant.',
+  'statusLine.RECEIVED': 'La commande est payée et nous l’examinons.',
+  'statusLine.ACCEPTED': 'Nous avons accepté la commande\u00a0; elle attend une imprimante libre.',
+  'statusLine.PRINTING':
+    'La commande est en cours d’impression\u00a0: ses pièces sont sur une imprimante ou en attendent une.',
+  'statusLine.PRINTED': 'L’impression est terminée et la commande est en cours d’emballage.',
+  'statusLine.SHIPPED': 'Le colis a été remis au transporteur.',
+  'statusLine.DELIVERED': 'Le colis a été livré.',
+  'statusLine.CANCELLED': 'La commande a été annulée\u00a0; elle ne sera pas imprimée.',
+  'statusLine.REJECTED':
+    'Nous avons refusé la commande, en général parce qu’un fichier n’est pas imprimable.',
+  'order.overdue':
+    'La commande a été annulée parce qu’elle n’était pas payée le {day}\u00a0; elle ne sera pas imprimée. Commandez de nouveau si vous la souhaitez toujours.',
+  'order.busy':
+    'Nous ne pouvons pas interroger le prestataire de paiement pour le moment, car trop de commandes sont en cours de vérification. Cette page montre le dernier état connu\u00a0; rechargez-la dans une minute.',
+  // Payment page
+  'pay.title': 'Payer la commande {code}',
+  'pay.back': 'Retour à la commande',
+  'pay.order': 'La commande',
+  'pay.heading': 'Payer {amount}',
+  'pay.byCard': 'Commander avec obligation de paiement',
+  'pay.confirmedUnpaid':
+    'Le prestataire de paiement confirme que rien n’a encore été payé pour cette commande.',
+  'pay.presumedUnpaid':
+    'À notre connaissance, rien n’a été payé pour cette commande\u00a0; nous interrogeons de nouveau le prestataire de paiement avant tout paiement.',
+  'pay.lead':
+    '{charge} {known} Vous payez avec la carte de votre choix sur la page du prestataire de paiement, puis vous revenez ici. La commande peut être payée jusqu’au {time}\u00a0; elle est ensuite annulée.',
+  'pay.noLink':
+    'Le prestataire de paiement n’a pas fourni de page de paiement. Rien n’a été débité. Réessayez dans une minute.',
+  'pay.paid': 'Cette commande est payée',
+  'pay.paidLead': 'Nous avons reçu {amount}. Il ne reste rien à payer.',
+  'pay.settling': 'Un paiement est en cours',
+  'pay.pending': 'Un paiement de {amount} pour cette commande est encore en cours de traitement.',
+  'pay.settlingLead':
+    '{payment} Cela prend généralement moins d’une minute. D’ici là, vous n’avez rien à payer.',
+  'pay.checkAgain': 'Vérifier de nouveau',
+  'pay.overdue': 'Trop tard pour payer',
+  'pay.overdueLead':
+    '{overdue} Rien ne vous sera débité. Un paiement qui arriverait encore sera remboursé.',
+  'pay.replaced': 'Remplacée par une commande plus récente',
+  'pay.replacedLead':
+    'Le panier a été commandé de nouveau, cette commande a donc été annulée. Elle n’a pas été payée et rien ne vous sera débité.',
+  'pay.nothing': 'Rien à payer',
+  'pay.closedLead': '{status} Elle n’a pas été payée et rien ne vous sera débité.',
+  'pay.notDueLead':
+    '{status} Nous l’imprimons sans paiement sur cette page et rien ne vous sera débité.',
+  'pay.unreachable': 'Le prestataire de paiement est injoignable',
+  'pay.unreachableLead':
+    'Avant chaque paiement, nous lui demandons si la commande a déjà été payée, et il ne répond pas. Aucun paiement n’a été lancé. Réessayez dans une minute.',
+  'pay.refused': 'Le prestataire de paiement a refusé la page de paiement',
+  'pay.refusedLead':
+    'Avant chaque paiement, nous lui demandons si la commande a déjà été payée, et il a refusé la demande. Aucun paiement n’a été lancé et rien n’a été débité. Réessayez plus tard\u00a0; si le problème persiste, écrivez-nous.',
+  'pay.tooMany': 'Trop de requêtes',
+  'pay.tooManyLead':
+    'Des pages de paiement ont été ouvertes trop souvent depuis votre réseau ou pour cette commande. Rien n’a été débité et aucun paiement n’a été lancé. Réessayez dans {count, plural, one {{seconds} seconde} other {{seconds} secondes}}.',
+  'pay.busy': 'La page de paiement est surchargée',
+  'pay.busyLead':
+    'Avant chaque paiement, nous demandons au prestataire de paiement si la commande a déjà été payée, et trop de commandes attendent cette vérification en ce moment. Rien n’a été débité et aucun paiement n’a été lancé. Réessayez dans {count, plural, one {{seconds} seconde} other {{seconds} secondes}}.',
+  'pay.tryAgain': 'Réessayer',
+  // Order page: status. The English labels are those of the API, tools and emails
+  'order.title': 'Commande {code}',
+  'status.PENDING_PAYMENT': 'En attente de paiement',
+  'status.RECEIVED': 'Reçue — en cours d’examen',
+  'status.ACCEPTED': 'Acceptée — en attente d’impression',
+  'status.PRINTING': 'En cours d’impression',
+  'status.PRINTED': 'Imprimée — préparation de l’expédition',
+  'status.SHIPPED': 'Expédiée',
+  'status.DELIVERED': 'Livrée',
+  'status.CANCELLED': 'Annulée',
+  'status.REJECTED': 'Refusée',
+  'statusLine.held':
+    'La commande est suspendue pendant que nous la vérifions. D’ici là, elle n’a pas de date d’expédition.',
+  'statusLine.returning':
+    'Votre paiement est en cours de remboursement intégral. Nous ne poursuivons pas la commande, sauf si nous en avons convenu autrement avec vous.',
+  'statusLine.returned':
+    'Votre paiement a été intégralement remboursé. Nous ne poursuivons pas la commande, sauf si nous en avons convenu autrement avec vous.',
+  'statusLine.untracked': 'Il a été expédié sans suivi.',
+  'progress.label': 'Avancement de la commande',
+  'progress.done': '(terminé)',
+  'progress.now': '(en cours)',
+  'progress.ahead': '(à venir)',
+  'step.PENDING_PAYMENT': 'Paiement',
+  'step.RECEIVED': 'Examen',
+  'step.ACCEPTED': 'En file',
+  'step.PRINTING': 'Impression',
+  'step.PRINTED': 'Imprimée',
+  'step.SHIPPED': 'Expédiée',
+  'step.DELIVERED': 'Livrée',
+  'days.shipsLate':
+    'L’expédition était promise pour le {day} et a du retard. Elle part dès qu’elle est terminée.',
+  'days.arrives': 'Livraison entre le {from} et le {to}.',
+  'days.arrivalOverdue':
+    'Le colis était attendu au plus tard le {day}. S’il n’est pas arrivé, écrivez-nous.',
+  'printing.count':
+    '{printed} sur {parts, plural, one {# pièce imprimée} other {# pièces imprimées}}.',
+  'printing.plate': 'Plateau {plate}, {parts, plural, one {# pièce} other {# pièces}}',
+  'printing.started': 'sur une imprimante',
+  'printing.ended': 'imprimé, à vérifier',
+  'printing.percent': '{percent}\u00a0%',
+  'printing.percentLeft': '{percent}\u00a0%, encore environ {duration}',
+  'order.asOf': 'État au {time}. Rechargez la page pour voir les changements.',
+  'order.live': 'Cette page s’actualise d’elle-même. Dernière vérification\u00a0: {time}.',
+  'order.notConnected': 'Déconnecté depuis {time}\u00a0; nouvelle tentative en cours.',
+  'order.checkedAt':
+    'Dernière vérification\u00a0: {time}. Cette page vérifie de nouveau dans la minute.',
+  // Order page: payment
+  'order.thanks': 'Merci. Nous avons reçu votre paiement.',
+  'order.unpaid': 'Pas encore payée',
+  'order.payUntil':
+    '{charge} Vous pouvez payer avec la carte de votre choix sur la page du prestataire de paiement jusqu’au {time}\u00a0; la commande est ensuite annulée.',
+  'order.pay': 'Payer {amount}',
+  'order.payment': 'Votre paiement',
+  'order.wasPaid': '{amount} ont été payés pour cette commande. {refund}',
+  'order.disputed': 'La banque de la carte a repris {amount} à la suite d’une contestation.',
+  'order.refundedAndDisputed':
+    '{refunded} ont été remboursés. La banque de la carte a repris {amount} à la suite d’une contestation.',
+  'order.refundedToGiftCard': 'La totalité a été remboursée sur la carte cadeau.',
+  'order.refundedToBoth':
+    'La totalité a été remboursée\u00a0: d’abord sur la carte cadeau, le reste sur la carte utilisée pour le paiement.',
+  'order.refundedToCard':
+    'La totalité a été remboursée sur la carte utilisée pour le paiement\u00a0; les banques affichent généralement un remboursement sous 5 à 10 jours.',
+  'order.refunding':
+    'Un remboursement de {amount} a été demandé\u00a0; le prestataire de paiement ne l’a pas encore confirmé.',
+  'order.refundedNothing':
+    'Rien n’a été remboursé. Si vous avez des questions, contactez-nous en indiquant le code de cette commande.',
+  'order.refundedPart':
+    '{amount} ont été remboursés. Si vous avez des questions, contactez-nous en indiquant le code de cette commande.',
+  'order.unconfirmed': 'En attente de confirmation du paiement',
+  'order.unconfirmedPayment':
+    'Le prestataire de paiement n’a pas encore confirmé de paiement pour cette commande. Cela peut prendre une minute.',
+  'order.checkBeforePaying':
+    '{payment} Vérifiez de nouveau avant de payer\u00a0; une commande n’est jamais débitée deux fois.',
+  'order.paymentPage': 'Page de paiement',
+  'order.receipt': 'Reçu ou facture à imprimer',
+  // Order page: parcel, parts and history
+  'parcel.heading': 'Votre colis',
+  'parcel.carrier': 'Transporteur',
+  'parcel.number': 'Numéro de suivi',
+  'parcel.shipped': 'Expédié',
+  'parcel.track': 'Suivre le colis',
+  'order.ordered': 'Ce qui a été commandé',
+  'order.again': 'Commander de nouveau',
+  'order.price': 'Prix',
+  'order.history': 'Historique',
+  'order.public':
+    'Toute personne disposant de ce lien peut ouvrir la page\u00a0; elle n’affiche jamais l’adresse de livraison.',
+  'history.placed': 'Commande passée',
+  'history.refunded': 'Remboursement de {amount} versé',
+  'history.refundedFor': 'Remboursement de {amount} pour {items} versé',
+  'history.refundSent': 'Remboursement de {amount} envoyé',
+  'history.refundSentFor': 'Remboursement de {amount} pour {items} envoyé',
+  'history.refundReturned': '{amount} d’un remboursement renvoyés par la banque',
+  'history.disputed': 'Paiement de {amount} contesté par la banque de la carte',
+  'history.disputeWon': 'La banque a clos la contestation\u00a0: le paiement est maintenu',
+  'history.disputeLost':
+    'La banque a clos la contestation\u00a0: {amount} ont été recrédités sur la carte',
+  'history.reprinted': 'Des pièces sont réimprimées gratuitement',
+  'history.overdue': 'Annulée\u00a0: non payée à temps',
+  'history.backTo': 'Retour à\u00a0: {status}',
+  'history.payment.missing': 'Paiement de {amount} reçu',
+  'history.payment.duplicate': 'Second paiement de {amount} reçu',
+  'history.payment.closed': 'Paiement de {amount} reçu pour la commande clôturée',
+  'history.payment.wrong_amount':
+    'Paiement de {amount} reçu, qui n’est pas le montant de la commande',
+  'history.payment.refunded': 'Paiement de {amount} remboursé',
+  'history.payment.refused':
+    'Le prestataire de paiement a refusé le remboursement du paiement de {amount}',
+  'history.payment.returned': 'Remboursement du paiement de {amount} renvoyé par la banque',
+  'history.payment.kept': 'Paiement de {amount} conservé',
+  'history.PENDING_PAYMENT': 'En attente de paiement',
+  'history.RECEIVED': 'Paiement reçu',
+  'history.ACCEPTED': 'Acceptée par l’atelier',
+  'history.PRINTING': 'Impression commencée',
+  'history.PRINTED': 'Impression terminée',
+  'history.SHIPPED': 'Remise au transporteur',
+  'history.DELIVERED': 'Livrée',
+  'history.CANCELLED': 'Annulée',
+  'history.REJECTED': 'Refusée',
+  'shortStatus.PENDING_PAYMENT': 'En attente de paiement',
+  'shortStatus.RECEIVED': 'Reçue',
+  'shortStatus.ACCEPTED': 'Acceptée',
+  'shortStatus.PRINTING': 'En cours d’impression',
+  'shortStatus.PRINTED': 'Imprimée',
+  'shortStatus.SHIPPED': 'Expédiée',
+  'shortStatus.DELIVERED': 'Livrée',
+  'shortStatus.CANCELLED': 'Annulée',
+  'shortStatus.REJECTED': 'Refusée',
+  // Order page: questions
+  'contact.heading': 'Questions sur cette commande',
+  'contact.write': 'Écrivez-nous à propos de cette commande',
+  'contact.you': 'Vous',
+  'contact.files': '{count, plural, one {Fichier\u00a0: } other {Fichiers\u00a0: }}',
+  'contact.name': 'Votre nom',
+  'contact.email': 'Adresse e-mail pour notre réponse',
+  'contact.code': 'Code de la commande',
+  'contact.codeHint': 'Par exemple SVC-7KQ2ZM\u00a0; il figure dans l’e-mail de confirmation.',
+  'contact.message': 'Votre message',
+  'contact.file': 'Fichier',
+  'contact.fileHint': 'Un fichier, jusqu’à {size}\u00a0: {types}',
+  'contact.send': 'Envoyer le message',
 
   // Section for developers
   'developers.heading': 'Pour les développeurs\u00a0: une requête suffit pour commander une pièce',

@@ -17,4 +17,23 @@ export const languageDays = 365
 
 export const defaultLanguage: Language = 'en'
 
+/**
+ * Locales of numbers and dates, where they are not those of the language alone. English and Spanish are those of the
+ * United States: "$2,268.00", as on the pages that are in English only. Plain Spanish, that of Spain, writes
+ * "2268,00 US$", which readers in the Americas do not use.
+ */
+const locales: Readonly<Partial<Record<Language, string>>> = { en: 'en-US', es: 'es-US' }
+
+export const localeOf = (language: Language): string => locales[language] ?? language
+
+/** Format of times: `Nov 3, 2026, 4:05 PM GMT+1`. */
+export const minuteFormat = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text)

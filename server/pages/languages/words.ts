@@ -1,25 +1,19 @@
 // Words of one language: messages of the catalog, amounts, numbers, dates and names as that language writes them.
 import { IntlMessageFormat } from 'intl-messageformat'
 import { megabyte } from '../../domain/base/text/megabytes.ts'
+import { utcMinute, utcSecond } from '../../domain/base/time/date-format.ts'
 import type { Child } from '../../html/markup.ts'
 import { de } from './de.ts'
 import { type English, en, type Key } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
-import { defaultLanguage, type Language } from './languages.ts'
+import { defaultLanguage, type Language, localeOf, minuteFormat } from './languages.ts'
 import type { RichValues, TextValues } from './message-values.ts'
 
 /** Every message of a language. */
 export type Catalog = Readonly<Record<Key, string>>
 
 export const catalogs: Readonly<Record<Language, Catalog>> = { en, de, fr, es }
-
-/**
- * Locales of numbers and dates, where they are not those of the language alone. English and Spanish are those of the
- * United States: "$2,268.00", as on the pages that are in English only, such as that of an order. Plain Spanish, that of Spain,
- * writes "2268,00 US$", which readers in the Americas do not use.
- */
-const locales: Readonly<Partial<Record<Language, string>>> = { en: 'en-US', es: 'es-US' }
 
 /** The values of a message. A message without values takes none. */
 type Given<Needed> = keyof Needed extends never ? [] : [values: Needed]
@@ -38,6 +32,8 @@ export type Words = {
   readonly lessMoney: (cents: number) => string
   /** 1234.5 -> "1,234.5". At most three decimals. */
   readonly number: (value: number) => string
+  /** 0.1234 -> "0.1234". All decimals. */
+  readonly exact: (value: number) => string
   /** 80 with one digit -> "80.0". */
   readonly fixed: (value: number, digits: number) => string
   /** 104857600 -> "100 MB" in English, "100 Mo" in French. */
@@ -46,6 +42,14 @@ export type Words = {
   readonly country: (code: string) => string
   /** A day with its weekday in a time zone, such as "Tue, Dec 1". Follows an article in French and Spanish. */
   readonly day: (date: Date, timeZone: string) => string
+  /** A day with its weekday in full, such as "Tuesday, December 1". */
+  readonly longDay: (date: Date, timeZone: string) => string
+  /** The day in UTC: "2026-12-21" in English, as in emails, and "21. Dezember 2026" in German. */
+  readonly utcDay: (at: Date) => string
+  /** A time in UTC: "2026-11-22 10:15 UTC" in English, as in emails, and "22. Nov. 2026, 10:15 UTC" in German. */
+  readonly utcMinute: (at: Date) => string
+  /** A time in UTC with seconds. */
+  readonly utcSecond: (at: Date) => string
   /** ["a", "b"] -> "a and b". */
   readonly list: (items: readonly string[]) => string
 }
@@ -60,7 +64,7 @@ export function wordsOf(language: Language): Words {
 }
 
 function makeWords(language: Language): Words {
-  const locale = locales[language] ?? language
+  const locale = localeOf(language)
   const dollars = { style: 'currency', currency: 'USD' } as const
   const money = new Intl.NumberFormat(locale, dollars)
   const shortMoney = new Intl.NumberFormat(locale, {
@@ -68,6 +72,7 @@ function makeWords(language: Language): Words {
     trailingZeroDisplay: 'stripIfInteger',
   })
   const number = new Intl.NumberFormat(locale)
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' })
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const dayFormats = new Map<string, Intl.DateTimeFormat>()
@@ -84,6 +89,8 @@ function makeWords(language: Language): Words {
     dayFormats.set(timeZone, format)
     return format
   }
+  const longDayFormat = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
   const list = new Intl.ListFormat(locale)
   const format = formatterOf(catalogs[language], { locale, number })
   return {
@@ -94,6 +101,7 @@ function makeWords(language: Language): Words {
     shortMoney: (cents) => shortMoney.format(cents / 100),
     lessMoney: (cents) => `\u2212${money.format(cents / 100)}`,
     number: (value) => number.format(value),
+    exact: (value) => exact.format(value),
     fixed: (value, digits) =>
       value.toLocaleString(locale, {
         minimumFractionDigits: digits,
@@ -101,8 +109,29 @@ function makeWords(language: Language): Words {
       }),
     country: (code) => countries.of(code) ?? code,
     day: (date, timeZone) => writtenDay(language, dayFormat(timeZone).formatToParts(date)),
+    longDay: (date, timeZone) => writtenDay(language, longDayFormat(timeZone).formatToParts(date)),
+    ...timesIn(language, locale),
     megabytes: (bytes) => megabytes.format(bytes / megabyte),
     list: (items) => list.format(items),
+  }
+}
+
+/** English has the formats of emails. */
+function timesIn(
+  language: Language,
+  locale: string,
+): Pick<Words, 'utcDay' | 'utcMinute' | 'utcSecond'> {
+  if (language === defaultLanguage) {
+    return { utcDay: (at) => at.toISOString().slice(0, 10), utcMinute, utcSecond }
+  }
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const toMinute = { ...minuteFormat, timeZone: 'UTC' } as const
+  const minute = new Intl.DateTimeFormat(locale, toMinute)
+  const second = new Intl.DateTimeFormat(locale, { ...toMinute, second: '2-digit' })
+  return {
+    utcDay: (at) => writtenDay(language, day.formatToParts(at)),
+    utcMinute: (at) => minute.format(at),
+    utcSecond: (at) => second.format(at),
   }
 }
 

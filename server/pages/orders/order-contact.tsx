@@ -1,9 +1,11 @@
 // Questions about an order: earlier messages, visible only to the order's account, and a form for all visitors.
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
+import type { Words } from '../languages/words.ts'
 import { ContactForm, noEntries } from '../support/contact-form.tsx'
 import { ConversationList, customerNames } from '../support/conversation.tsx'
 
 type OrderContactProps = {
+  readonly words: Words
   readonly code: string
   /** null unless the visitor is signed in to the order's account. */
   readonly conversation: readonly ConversationMessage[] | null
@@ -12,19 +14,20 @@ type OrderContactProps = {
   readonly messageId: string
 }
 
-export function OrderContact({ code, conversation, email, messageId }: OrderContactProps) {
+export function OrderContact({ words, code, conversation, email, messageId }: OrderContactProps) {
   const messages = conversation ?? []
   return (
     <section class="panel" aria-labelledby="contact">
-      <h2 id="contact">Questions about this order</h2>
+      <h2 id="contact">{words.text('contact.heading')}</h2>
       {messages.length === 0 ? (
         ''
       ) : (
-        <ConversationList messages={messages} names={customerNames()} />
+        <ConversationList words={words} messages={messages} names={customerNames(words)} />
       )}
       <details class="write">
-        <summary>Write to us about this order</summary>
+        <summary>{words.text('contact.write')}</summary>
         <ContactForm
+          words={words}
           entries={{ ...noEntries, email, orderCode: code }}
           errors={{}}
           messageId={messageId}

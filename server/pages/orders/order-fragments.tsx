@@ -2,17 +2,17 @@
 
 import type { PrintProgress } from '../../domain/farm/read/print-progress.ts'
 import type { TimelineEntry } from '../../domain/orders/history/timeline.ts'
-import { timelineText } from '../../domain/orders/history/timeline-text.ts'
-import { arrivalLine, shipDayLine, shippedAtOf } from '../../domain/orders/promise/ship-day.ts'
-import { statusLineOf } from '../../domain/orders/read/status-line.ts'
+import { arrivalDaysOf, shipDayOf, shippedAtOf } from '../../domain/orders/promise/ship-day.ts'
+import { statusSentencesOf } from '../../domain/orders/read/status-line.ts'
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { isPaid } from '../../domain/orders/record/payment.ts'
-import { orderStatusLabels } from '../../domain/orders/record/status.ts'
 import type { Markup } from '../../html/markup.ts'
-import { durationText } from '../base/duration.ts'
-import { countOf } from '../base/figures.ts'
-import { money } from '../base/money.ts'
+import { durationIn } from '../base/duration.ts'
+import { arrivalText, shipDayText } from '../base/line-text.ts'
+import { addressIn, EnglishLink } from '../base/page-language.tsx'
 import { Time } from '../base/time.tsx'
+import { defaultLanguage } from '../languages/languages.ts'
+import type { Words } from '../languages/words.ts'
 import {
   type OrderSheet,
   PriceTable,
@@ -21,7 +21,8 @@ import {
   TrackingPanel,
 } from './order-parts.tsx'
 import { Payment } from './order-payment.tsx'
-import { overdueSentence } from './overdue-sentence.ts'
+import { overdueText } from './order-words.ts'
+import { entryText } from './timeline-words.ts'
 
 export type LiveOrderView = {
   readonly order: OrderSheet
@@ -36,8 +37,10 @@ export type LiveOrderView = {
   readonly timeZone: string
 }
 
+type FragmentProps = LiveOrderView & { readonly words: Words }
+
 /** Returns the fragments by element id. */
-export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Markup>> => ({
+export const orderFragments = (view: FragmentProps): Readonly<Record<string, Markup>> => ({
   'order-state': <OrderState {...view} />,
   'order-printing': <OrderPrinting {...view} />,
   'order-payment': <OrderPayment {...view} />,
@@ -46,40 +49,52 @@ export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Mar
   'order-timeline': <OrderTimeline {...view} />,
 })
 
-export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
-  const shipDay = shipDayLine(order, { now, timeZone })
-  const arrival = arrivalLine(order, { now, timeZone, shippedAt: shippedAtOf(timeline) })
+export function OrderState({ words, order, timeline, now, timeZone }: FragmentProps) {
+  const shipDay = shipDayOf(order, { now })
+  const arrival = arrivalDaysOf(order, { now, timeZone, shippedAt: shippedAtOf(timeline) })
   return (
     <div id="order-state" aria-live="polite">
-      <p class="eyebrow">
-        Order <code>{order.code}</code>
-      </p>
-      <h1>{orderStatusLabels[order.status]}</h1>
+      <p class="eyebrow">{words.rich('waiting.order', { code: <code>{order.code}</code> })}</p>
+      <h1>{words.text(`status.${order.status}`)}</h1>
       <p class="lead">
-        {isOverdue(timeline, order) ? overdueSentence(order) : statusLineOf(order)}
+        {isOverdue(timeline, order) ? overdueText(words, order) : statusText(words, order)}
       </p>
-      {shipDay === null ? '' : <p class="ship-day">{shipDay}</p>}
-      {arrival === null ? '' : <p class="hint">{arrival}</p>}
-      <Progress status={order.status} />
+      {shipDay === null ? '' : <p class="ship-day">{shipDayText(words, shipDay, timeZone)}</p>}
+      {arrival === null ? '' : <p class="hint">{arrivalText(words, arrival)}</p>}
+      <Progress words={words} status={order.status} />
     </div>
   )
 }
 
+const statusText = (words: Words, order: OrderSheet): string =>
+  statusSentencesOf(order)
+    .map((kind) => words.text(`statusLine.${kind}`))
+    .join(' ')
+
+type PrintingProps = Pick<FragmentProps, 'words' | 'printing'>
+
 /** Print progress. Not announced to screen readers because it changes every few seconds. */
-export function OrderPrinting({ printing }: Pick<LiveOrderView, 'printing'>) {
+export function OrderPrinting({ words, printing }: PrintingProps) {
   return (
     <div id="order-printing">
       {printing === null ? (
         ''
       ) : (
         <>
-          <p>{`${printing.printed} of ${countOf(printing.parts, 'part')} printed.`}</p>
+          <p>
+            {words.text('printing.count', {
+              printed: String(printing.printed),
+              parts: printing.parts,
+            })}
+          </p>
           <ul class="order-plates">
             {printing.plates.map((plate) => (
               <li>
-                <span>{`Plate ${plate.plate}, ${countOf(plate.parts, 'part')}`}</span>
+                <span>
+                  {words.text('printing.plate', { plate: String(plate.plate), parts: plate.parts })}
+                </span>
                 <PrintBar progress={plate.progress} />
-                <span>{plateText(plate)}</span>
+                <span>{plateText(words, plate)}</span>
               </li>
             ))}
           </ul>
@@ -89,11 +104,18 @@ export function OrderPrinting({ printing }: Pick<LiveOrderView, 'printing'>) {
   )
 }
 
-function plateText({ progress, remainingSeconds }: PrintProgress['plates'][number]): string {
-  if (progress === null) return 'on a printer'
-  if (progress >= 1) return 'printed, to be checked'
-  const left = remainingSeconds === null ? '' : `, about ${durationText(remainingSeconds)} left`
-  return `${Math.floor(progress * 100)}%${left}`
+type Plate = PrintProgress['plates'][number]
+
+function plateText(words: Words, { progress, remainingSeconds }: Plate): string {
+  if (progress === null) return words.text('printing.started')
+  if (progress >= 1) return words.text('printing.ended')
+  const percent = String(Math.floor(progress * 100))
+  return remainingSeconds === null
+    ? words.text('printing.percent', { percent })
+    : words.text('printing.percentLeft', {
+        percent,
+        duration: durationIn(words, remainingSeconds),
+      })
 }
 
 const barWidth = 160
@@ -111,29 +133,31 @@ function PrintBar({ progress }: { progress: number | null }) {
 const isOverdue = (timeline: readonly TimelineEntry[], { status }: OrderSheet): boolean =>
   status === 'CANCELLED' && timeline.some((entry) => entry.kind === 'status' && entry.isOverdue)
 
-export function OrderPayment({ order, returned }: LiveOrderView) {
+export function OrderPayment({ words, order, returned }: FragmentProps) {
   return (
     <div id="order-payment">
-      <Payment order={order} returned={returned} />
+      <Payment words={words} order={order} returned={returned} />
     </div>
   )
 }
 
-export function OrderParcel({ order }: LiveOrderView) {
+export function OrderParcel({ words, order }: FragmentProps) {
   return (
     <div id="order-parcel">
-      <TrackingPanel tracking={order.tracking} />
+      <TrackingPanel words={words} tracking={order.tracking} />
     </div>
   )
 }
 
-export function OrderPrice({ order, refunds }: LiveOrderView) {
+export function OrderPrice({ words, order, refunds }: FragmentProps) {
   return (
     <div id="order-price">
-      <PriceTable {...order} refunds={refunds} />
+      <PriceTable words={words} {...order} refunds={refunds} />
       {isPaid(order) ? (
         <p class="hint">
-          <a href={`${orderPagePath(order.code)}/receipt`}>Printable receipt or invoice</a>
+          <EnglishLink words={words} href={`${orderPagePath(order.code)}/receipt`}>
+            {words.text('order.receipt')}
+          </EnglishLink>
         </p>
       ) : (
         ''
@@ -142,12 +166,12 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
   )
 }
 
-export function OrderTimeline({ timeline }: LiveOrderView) {
+export function OrderTimeline({ words, timeline }: FragmentProps) {
   return (
     <ol id="order-timeline" class="order-history">
       {timeline.map((entry) => (
         <li>
-          <span>{timelineText(entry, money)}</span> <Time at={entry.at} />
+          <span>{entryText(words, entry)}</span> <Time at={entry.at} words={words} />
         </li>
       ))}
     </ol>
@@ -155,6 +179,7 @@ export function OrderTimeline({ timeline }: LiveOrderView) {
 }
 
 type CheckedProps = {
+  readonly words: Words
   readonly code: string
   readonly returned: boolean
   readonly at: Date
@@ -162,21 +187,31 @@ type CheckedProps = {
   readonly live: boolean
 }
 
-/** States when the page's data was read. `browser/orders/order.ts` finds the address of the event stream here. */
-export function OrderChecked({ code, returned, at, live }: CheckedProps) {
-  const stream = `${orderPagePath(code)}/live${returned ? '?paid=1' : ''}`
+/**
+ * States when the page's data was read. `browser/orders/order.ts` finds here the address of the event stream and its
+ * sentences, in which it replaces `{time}`.
+ */
+export function OrderChecked({ words, code, returned, at, live }: CheckedProps) {
+  const time = (
+    <time datetime={at.toISOString()} {...(live && { 'data-clock': '' })}>
+      {words.utcSecond(at)}
+    </time>
+  )
   return (
-    <p class="hint" id="order-checked" data-stream={stream}>
-      {live ? 'This page updates itself. Last checked at ' : 'As of '}
-      <time datetime={at.toISOString()} {...(live && { 'data-clock': '' })}>
-        {utcText(at)}
-      </time>
-      {live ? '.' : '. Reload the page to see changes.'}
+    <p
+      class="hint"
+      id="order-checked"
+      data-stream={streamPath(words, code, returned)}
+      data-lost={words.text('order.notConnected', { time: '{time}' })}
+      data-refused={words.text('order.checkedAt', { time: '{time}' })}
+    >
+      {words.rich(live ? 'order.live' : 'order.asOf', { time })}
     </p>
   )
 }
 
-const utcText = (at: Date): string => {
-  const iso = at.toISOString()
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+/** The stream sends parts in the language of the page, whatever other windows choose. */
+function streamPath({ language }: Words, code: string, returned: boolean): string {
+  const path = `${orderPagePath(code)}/live${returned ? '?paid=1' : ''}`
+  return language === defaultLanguage ? path : addressIn(path, language)
 }

@@ -5,16 +5,16 @@ import { noColor } from '../../domain/catalog/options.ts'
 import type { HoldableOrder } from '../../domain/orders/record/held.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { ShownPayment } from '../../domain/orders/record/payment.ts'
-import { type OrderStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
+import { isClosed, type OrderStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/reversals/refund.ts'
-import { refundItemsText } from '../../domain/orders/reversals/refund-parts.ts'
 import type { Markup } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
-import { lessMoney, money } from '../base/money.ts'
+import { colorText } from '../base/line-text.ts'
 import { GiftRows, PriceRow, postageCell } from '../base/price-rows.tsx'
 import { StateBadge, stateOfOrder } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
-import { english } from '../languages/words.ts'
+import type { Words } from '../languages/words.ts'
+import { refundedItems } from './order-words.ts'
 
 /**
  * The only order fields that pages open to anyone with the code may show: no address, email, name, phone, note, file
@@ -41,28 +41,31 @@ export type OrderSheet = Pick<
     readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'>
   }
 
+/** In the order of an order's progress, which ends with DELIVERED. */
 const steps = [
-  ['PENDING_PAYMENT', 'Payment'],
-  ['RECEIVED', 'In review'],
-  ['ACCEPTED', 'Queued'],
-  ['PRINTING', 'Printing'],
-  ['PRINTED', 'Printed'],
-  ['SHIPPED', 'Shipped'],
-  ['DELIVERED', 'Delivered'],
-] as const satisfies readonly (readonly [OrderStatus, string])[]
+  'PENDING_PAYMENT',
+  'RECEIVED',
+  'ACCEPTED',
+  'PRINTING',
+  'PRINTED',
+  'SHIPPED',
+  'DELIVERED',
+] as const satisfies readonly OrderStatus[]
+
+type ProgressProps = { readonly words: Words; readonly status: OrderStatus }
 
 /** Steps of an order with the current one marked. Empty for a cancelled or rejected order. */
-export function Progress({ status }: { status: OrderStatus }) {
-  const present = steps.findIndex(([step]) => step === status)
-  if (present < 0) return ''
+export function Progress({ words, status }: ProgressProps) {
+  if (isClosed(status)) return ''
+  const present = steps.indexOf(status)
   return (
-    <ol class="progress" aria-label="Order progress">
-      {steps.map(([, name], index) => {
+    <ol class="progress" aria-label={words.text('progress.label')}>
+      {steps.map((step, index) => {
         const state = index < present ? 'done' : index === present ? 'now' : 'ahead'
-        const spoken = state === 'done' ? 'done' : state === 'now' ? 'current' : 'upcoming'
         return (
           <li class={state} aria-current={state === 'now' ? 'step' : undefined}>
-            {name} <span class="visually-hidden">({spoken})</span>
+            {words.text(`step.${step}`)}{' '}
+            <span class="visually-hidden">{words.text(`progress.${state}`)}</span>
           </li>
         )
       })}
@@ -74,21 +77,23 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <StateBadge state={stateOfOrder(status)} label={orderStatusLabels[status]} />
 }
 
+type OrderedProps = Pick<OrderSheet, 'options'> & { readonly words: Words }
+
 /** Material, color, quality and quantity as rows of a `dl.facts`. */
-export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
+export function OrderedRows({ words, options }: OrderedProps) {
   const { material, quality, quantity, color } = options
   return (
     <>
-      <dt>Material</dt>
+      <dt>{words.text('editor.material')}</dt>
       <dd>{material.toUpperCase()}</dd>
-      <dt>Color</dt>
+      <dt>{words.text('editor.color')}</dt>
       <dd>
         <Swatch color={color} />
-        <span>{color === 'Default' ? 'Default (no color chosen)' : color}</span>
+        <span>{color === noColor ? words.text('ordered.noColor') : colorText(words, color)}</span>
       </dd>
-      <dt>Quality</dt>
-      <dd>{quality === 'premium' ? 'Premium' : 'Standard'}</dd>
-      <dt>Quantity</dt>
+      <dt>{words.text('editor.quality')}</dt>
+      <dd>{words.text(`quality.${quality}`)}</dd>
+      <dt>{words.text('basket.quantity')}</dt>
       <dd>{String(quantity)}</dd>
     </>
   )
@@ -116,6 +121,7 @@ export type ReceiptRefund = Pick<
 >
 
 type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & {
+  readonly words: Words
   /** Refunds that succeeded or are pending. Failed and returned refunds are excluded. */
   readonly refunds?: readonly ReceiptRefund[]
   readonly time?: (at: Date) => Markup
@@ -125,70 +131,76 @@ type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & 
 
 /** Price table. The defaults are for customer pages. The desk formats times and print times differently. */
 export function PriceTable({
+  words,
   price,
   options,
   web,
   lostCents,
   refunds = [],
-  time = (at) => <Time at={at} />,
+  time = (at) => <Time at={at} words={words} />,
   printTimeOf = shownPrintTime,
 }: PriceProps) {
+  const { text, money } = words
   const { printCents, shippingCents, gramsPerPart, centihoursPerPart } = price
-  const { quantity } = options
-  const hours = (parts: number) => printTimeOf(centihoursPerPart, parts)
-  const isSeveral = web !== null && web.lineCount > 1
-  const amount = isSeveral
-    ? `${quantity} parts, ${web.grams}\u00a0g and about ${printTimeOf(web.centihours, 1)} of printing together`
-    : quantity === 1
-      ? `${gramsPerPart}\u00a0g, about ${hours(1)} of printing`
-      : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours(1)} of printing; ` +
-        `about ${hours(quantity)} in total`
+  const quantity = String(options.quantity)
+  const grams = String(gramsPerPart)
+  const duration = printTimeOf(centihoursPerPart, 1)
+  const amount =
+    web !== null && web.lineCount > 1
+      ? text('order.amountOfLines', {
+          quantity,
+          grams: String(web.grams),
+          duration: printTimeOf(web.centihours, 1),
+        })
+      : options.quantity === 1
+        ? text('order.amountOfOne', { grams, duration })
+        : text('order.amountOfParts', {
+            quantity,
+            grams,
+            duration,
+            total: printTimeOf(centihoursPerPart, options.quantity),
+          })
   return (
     <table class="price">
       <tbody>
-        <PriceRow label="Print" hint={amount} value={money(printCents)} />
-        <PriceRow label="Postage" value={postageCell(shippingCents, english)} />
+        <PriceRow label={text('order.print')} hint={amount} value={money(printCents)} />
+        <PriceRow label={text('order.postage')} value={postageCell(shippingCents, words)} />
       </tbody>
       <tfoot>
-        <TotalRows price={price} web={web} lostCents={lostCents} refunds={refunds} time={time} />
+        <TotalRows {...{ words, price, web, lostCents, refunds, time }} />
       </tfoot>
     </table>
   )
 }
 
 type TotalProps = Pick<OrderSheet, 'price' | 'web' | 'lostCents'> & {
+  readonly words: Words
   readonly refunds: readonly ReceiptRefund[]
   readonly time: (at: Date) => Markup
 }
 
 /** Rows from the total on: payment methods and refunds. */
-export function TotalRows({ price: { totalCents }, web, lostCents, refunds, time }: TotalProps) {
+export function TotalRows({ price: { totalCents }, web, ...shown }: TotalProps) {
+  const { words } = shown
   const giftCents = web?.giftCents ?? 0
   return (
     <>
-      <PriceRow label="Total" value={money(totalCents)} />
+      <PriceRow label={words.text('order.total')} value={words.money(totalCents)} />
       <GiftRows
-        words={english}
+        words={words}
         giftCents={giftCents}
         dueCents={totalCents - giftCents}
-        dueLabel="By card"
+        dueLabel={words.text('order.byCard')}
       />
-      <RefundRows refunds={refunds} totalCents={totalCents} lostCents={lostCents} time={time} />
+      <RefundRows {...shown} totalCents={totalCents} />
     </>
   )
 }
 
-function RefundRows({
-  refunds,
-  totalCents,
-  lostCents,
-  time,
-}: {
-  refunds: readonly ReceiptRefund[]
-  totalCents: number
-  lostCents: number
-  time: (at: Date) => Markup
-}) {
+type RefundProps = Omit<TotalProps, 'price' | 'web'> & { readonly totalCents: number }
+
+function RefundRows({ words, refunds, totalCents, lostCents, time }: RefundProps) {
+  const { text, money, lessMoney } = words
   const shown = refunds
     .map((refund) => {
       const isSettled = isRefundSettled(refund)
@@ -202,25 +214,25 @@ function RefundRows({
       {shown.map(({ cents, isSettled, parts, updatedAt }) => (
         <tr class="refund">
           <th scope="row">
-            {isSettled ? 'Refund' : 'Refund (not confirmed yet)'}
+            {text(isSettled ? 'refund.done' : 'refund.unconfirmed')}
             <span class="hint">
-              {parts === null ? '' : `For ${refundItemsText(parts)}, `}
-              {time(updatedAt)}
+              {parts === null
+                ? time(updatedAt)
+                : words.rich('refund.of', {
+                    items: refundedItems(words, parts),
+                    time: time(updatedAt),
+                  })}
             </span>
           </th>
           <td>{lessMoney(cents)}</td>
         </tr>
       ))}
-      {lostCents === 0 ? (
-        ''
-      ) : (
-        <PriceRow label="Returned to the card" value={lessMoney(lostCents)} />
-      )}
+      {lostCents === 0 ? '' : <PriceRow label={text('refund.lost')} value={lessMoney(lostCents)} />}
       {done.length + lostCents === 0 ? (
         ''
       ) : (
         <PriceRow
-          label="Total after refunds"
+          label={text('refund.totalAfter')}
           value={money(totalCents - refundedCents - lostCents)}
         />
       )}
@@ -243,22 +255,24 @@ function printTime(minutes: number): string {
   return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${rest}\u00a0min`
 }
 
-export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
+type TrackingProps = Pick<OrderSheet, 'tracking'> & { readonly words: Words }
+
+export function TrackingPanel({ words: { text }, words, tracking }: TrackingProps) {
   if (tracking === null) return ''
   const { carrier, number, url, shippedAt } = tracking
   return (
     <section class="panel" aria-labelledby="parcel">
-      <h2 id="parcel">Your parcel</h2>
+      <h2 id="parcel">{text('parcel.heading')}</h2>
       <dl class="facts">
-        <dt>Carrier</dt>
+        <dt>{text('parcel.carrier')}</dt>
         <dd>{carrier}</dd>
-        <dt>Tracking number</dt>
+        <dt>{text('parcel.number')}</dt>
         <dd>
           <code>{number}</code>
         </dd>
-        <dt>Shipped</dt>
+        <dt>{text('parcel.shipped')}</dt>
         <dd>
-          <Time at={shippedAt} />
+          <Time at={shippedAt} words={words} />
         </dd>
       </dl>
       {url === null ? (
@@ -266,7 +280,7 @@ export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
       ) : (
         <p>
           <a class="button" href={url} rel="noopener noreferrer">
-            Track the parcel
+            {text('parcel.track')}
           </a>
         </p>
       )}

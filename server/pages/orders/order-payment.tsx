@@ -1,45 +1,57 @@
 // Payment section of the order page: the customer's options and obligations.
 
-import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/record/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { isClosed } from '../../domain/orders/record/status.ts'
-import { bankRefundTime } from '../../domain/payments/bank-refund.ts'
 import { Notice } from '../../html/notice.tsx'
-import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
+import type { Words } from '../languages/words.ts'
 import type { OrderSheet } from './order-parts.tsx'
+import { chargeText } from './order-words.ts'
 
-/** `returned`: the customer returns from a checkout. Empty if there is nothing to report. */
-export function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
+type PaymentProps = { readonly words: Words; readonly order: OrderSheet }
+
+type ReturnedProps = PaymentProps & {
+  /** Whether the customer returns from a checkout. */
+  readonly returned: boolean
+}
+
+/** Empty if there is nothing to report. */
+export function Payment({ words, order, returned }: ReturnedProps) {
   switch (payabilityOf(order)) {
     case 'paid':
-      if (isClosed(order.status)) return <PaidAndClosed order={order} />
-      return returned ? <Notice kind="info" text="Thank you. We received your payment." /> : ''
+      if (isClosed(order.status)) return <PaidAndClosed words={words} order={order} />
+      return returned ? <Notice kind="info" text={words.text('order.thanks')} /> : ''
     case 'closed':
     case 'not_due':
       return ''
     case 'charge_settling':
     case 'payment_pending':
-      return <Unconfirmed order={order} />
+      return <Unconfirmed words={words} order={order} />
     case 'payable':
-      return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
+      return returned ? (
+        <Unconfirmed words={words} order={order} />
+      ) : (
+        <Unpaid words={words} order={order} />
+      )
   }
 }
 
-function Unpaid({ order }: { order: OrderSheet }) {
+function Unpaid({ words, order }: PaymentProps) {
   return (
     <section class="panel" aria-labelledby="pay">
-      <h2 id="pay">Not paid yet</h2>
+      <h2 id="pay">{words.text('order.unpaid')}</h2>
       <p>
-        {chargeSentenceOf(order)} You can pay with any card on the card processor’s page until{' '}
-        <Time at={payUntil(order)} />; then the order is cancelled.
+        {words.rich('order.payUntil', {
+          charge: chargeText(words, order),
+          time: <Time at={payUntil(order)} words={words} />,
+        })}
       </p>
       <p>
         <a class="button" href={`${orderPagePath(order.code)}/pay`}>
-          Pay {money(dueCents(order))}
+          {words.text('order.pay', { amount: words.money(dueCents(order)) })}
         </a>
       </p>
     </section>
@@ -47,55 +59,51 @@ function Unpaid({ order }: { order: OrderSheet }) {
 }
 
 /** Amounts paid and refunded for an order that will not be printed. */
-function PaidAndClosed({ order }: { order: OrderSheet }) {
+function PaidAndClosed({ words, order }: PaymentProps) {
+  const amount = words.money(order.price.totalCents)
   return (
     <section class="panel" aria-labelledby="money">
-      <h2 id="money">Your payment</h2>
-      <p>
-        {money(order.price.totalCents)} was paid for this order. {refundWords(order)}
-      </p>
+      <h2 id="money">{words.text('order.payment')}</h2>
+      <p>{words.text('order.wasPaid', { amount, refund: refundText(words, order) })}</p>
     </section>
   )
 }
 
-function refundWords({ price, web, refundedCents, refundingCents, lostCents }: OrderSheet): string {
+function refundText({ text, money }: Words, order: OrderSheet): string {
+  const { price, web, refundedCents, refundingCents, lostCents } = order
   if (lostCents > 0) {
-    const before = refundedCents === 0 ? '' : `${money(refundedCents)} was refunded. `
-    return `${before}The card’s bank took ${money(lostCents)} back after a dispute.`
-  }
-  if (refundedCents === price.totalCents && web?.giftCents === price.totalCents) {
-    return 'All of it was refunded to the gift card.'
-  }
-  if (refundedCents === price.totalCents && (web?.giftCents ?? 0) > 0) {
-    return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
+    const amount = money(lostCents)
+    return refundedCents === 0
+      ? text('order.disputed', { amount })
+      : text('order.refundedAndDisputed', { refunded: money(refundedCents), amount })
   }
   if (refundedCents === price.totalCents) {
-    return `All of it was refunded to the card you paid with; banks usually show a refund within ${bankRefundTime}.`
+    const giftCents = web?.giftCents ?? 0
+    if (giftCents === price.totalCents) return text('order.refundedToGiftCard')
+    return text(giftCents > 0 ? 'order.refundedToBoth' : 'order.refundedToCard')
   }
-  if (refundingCents > 0) {
-    return `A refund of ${money(refundingCents)} was requested; the card processor has not confirmed it yet.`
-  }
-  const done =
-    refundedCents === 0 ? 'Nothing was refunded.' : `${money(refundedCents)} was refunded.`
-  return `${done} If you have questions, contact us and include this order’s code.`
+  if (refundingCents > 0) return text('order.refunding', { amount: money(refundingCents) })
+  return refundedCents === 0
+    ? text('order.refundedNothing')
+    : text('order.refundedPart', { amount: money(refundedCents) })
 }
 
 /** Asks the customer to check before paying again, because a payment may have succeeded. */
-function Unconfirmed({ order }: { order: OrderSheet }) {
+function Unconfirmed({ words, order }: PaymentProps) {
   const page = orderPagePath(order.code)
-  const sentence =
+  const payment =
     payabilityOf(order) === 'charge_settling'
-      ? chargeSentenceOf(order)
-      : 'The card processor has not confirmed a payment for this order yet. This can take a minute.'
+      ? chargeText(words, order)
+      : words.text('order.unconfirmedPayment')
   return (
     <section class="panel" aria-labelledby="pay">
-      <h2 id="pay">Waiting for payment confirmation</h2>
-      <p>{sentence} Check again before you pay; an order is never charged twice.</p>
+      <h2 id="pay">{words.text('order.unconfirmed')}</h2>
+      <p>{words.text('order.checkBeforePaying', { payment })}</p>
       <p class="row">
         <a class="button" href={`${page}?paid=1`}>
-          Check again
+          {words.text('pay.checkAgain')}
         </a>
-        <a href={`${page}/pay`}>Payment page</a>
+        <a href={`${page}/pay`}>{words.text('order.paymentPage')}</a>
       </p>
     </section>
   )

@@ -5,7 +5,9 @@ import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import type { Words } from '../languages/words.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { OrderContact } from './order-contact.tsx'
 import {
@@ -23,6 +25,7 @@ import { PartPicture } from './part-picture.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 
 export type OrderView = LiveOrderView & {
+  readonly language: PageLanguage
   readonly lookup: PaymentLookup
   readonly lines: readonly SheetLine[]
   /** Whether the visitor is signed in to the order's account and the order does not wait for payment. */
@@ -37,11 +40,14 @@ export type OrderView = LiveOrderView & {
 }
 
 export function orderPage(view: OrderView): Response {
-  const { order, lines, lookup, returned, now } = view
+  const { order, lines, lookup, returned, now, language } = view
   const { code } = order
+  const { words } = language
+  const shown = { ...view, words }
   const pictured = lines.length === 1 ? lines.filter(({ hasPicture }) => hasPicture) : []
   return pageResponse({
-    title: `Order ${code}`,
+    title: words.text('order.title', { code }),
+    language,
     visitor: view.visitor,
     headers: unlisted(),
     script: assetUrl(orderScript),
@@ -49,51 +55,50 @@ export function orderPage(view: OrderView): Response {
     body: (
       <>
         <div class={pictured.length === 0 ? 'order-head' : 'order-head pictured'}>
-          <OrderState {...view} />
+          <OrderState {...shown} />
           {pictured.map((line) => (
-            <PartPicture code={code} line={line} sizePx={224} />
+            <PartPicture words={words} code={code} line={line} sizePx={224} />
           ))}
         </div>
-        <OrderPrinting {...view} />
-        <OrderChecked code={code} returned={returned} at={now} live={false} />
-        {lookup === 'busy' ? <BusyNotice /> : ''}
-        <OrderPayment {...view} />
-        <OrderParcel {...view} />
+        <OrderPrinting {...shown} />
+        <OrderChecked words={words} code={code} returned={returned} at={now} live={false} />
+        {lookup === 'busy' ? <BusyNotice words={words} /> : ''}
+        <OrderPayment {...shown} />
+        <OrderParcel {...shown} />
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
-            <h2 id="ordered">What was ordered</h2>
-            <Ordered lines={lines} code={code} />
-            {view.mayOrderAgain ? <OrderAgain code={code} /> : ''}
+            <h2 id="ordered">{words.text('order.ordered')}</h2>
+            <Ordered words={words} lines={lines} code={code} />
+            {view.mayOrderAgain ? <OrderAgain words={words} code={code} /> : ''}
           </section>
           <section class="panel" aria-labelledby="price">
-            <h2 id="price">Price</h2>
-            <OrderPrice {...view} />
+            <h2 id="price">{words.text('order.price')}</h2>
+            <OrderPrice {...shown} />
           </section>
         </div>
         <section class="panel" aria-labelledby="history">
-          <h2 id="history">History</h2>
-          <OrderTimeline {...view} />
+          <h2 id="history">{words.text('order.history')}</h2>
+          <OrderTimeline {...shown} />
         </section>
         <OrderContact
+          words={words}
           code={code}
           conversation={view.conversation}
           email={view.email}
           messageId={view.messageId}
         />
-        <p class="hint">
-          Anyone with this link can open the page; it never shows the shipping address.
-        </p>
+        <p class="hint">{words.text('order.public')}</p>
       </>
     ),
   })
 }
 
 /** Leads to the checkout with the same lines and address. */
-function OrderAgain({ code }: { code: string }) {
+function OrderAgain({ words, code }: { readonly words: Words; readonly code: string }) {
   return (
     <form class="action" method="post" action={`${orderPagePath(code)}/again`}>
       <button type="submit" class="quiet">
-        Order again
+        {words.text('order.again')}
       </button>
     </form>
   )

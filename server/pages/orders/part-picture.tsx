@@ -1,12 +1,15 @@
 // Picture of a part of an order.
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { pictureFile } from '../../domain/orders/record/part-picture.ts'
+import { english, type Words } from '../languages/words.ts'
 import type { SheetLine } from './sheet-lines.ts'
 
 export const picturePath = (code: string, place: number): string =>
   `${orderPagePath(code)}/pictures/${pictureFile(place)}`
 
 type PictureProps = {
+  /** Omitted on pages that are in English only. */
+  readonly words?: Words
   readonly code: string
   readonly line: Pick<SheetLine, 'place' | 'hasPicture'>
   readonly sizePx: number
@@ -16,6 +19,7 @@ type PictureProps = {
 
 /** Empty for a sliced file, which has no picture. */
 export function PartPicture({
+  words = english,
   code,
   line: { place, hasPicture },
   sizePx,
@@ -26,7 +30,7 @@ export function PartPicture({
     <img
       class="part-picture"
       src={path(code, place)}
-      alt={`Part ${place} of the order`}
+      alt={words.text('ordered.picture', { place: String(place) })}
       width={String(sizePx)}
       height={String(sizePx)}
     />

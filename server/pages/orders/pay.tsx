@@ -1,217 +1,192 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 
-import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/record/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
-import { orderStatusLines } from '../../domain/orders/record/status.ts'
 import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.ts'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageLanguage } from '../base/page-language.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import type { Words } from '../languages/words.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { Ordered } from './order-lines.tsx'
 import { type OrderSheet, PriceTable } from './order-parts.tsx'
-import { overdueSentence } from './overdue-sentence.ts'
+import { chargeText, overdueText } from './order-words.ts'
 import { PaymentRetry } from './payment-retry.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 
-export function payPage(
-  order: OrderSheet,
-  options: {
-    lookup: PaymentLookup
-    formTargets: readonly string[]
-    noLink: boolean
-    /** Whether the order was cancelled because it was not paid in time. */
-    isOverdue: boolean
-    /** Whether the order was cancelled because its basket was ordered again. */
-    isReplaced: boolean
-    lines: readonly SheetLine[]
-    visitor: PageVisitor
-  },
-): Response {
+type PayView = {
+  readonly language: PageLanguage
+  readonly lookup: PaymentLookup
+  readonly formTargets: readonly string[]
+  readonly noLink: boolean
+  /** Whether the order was cancelled because it was not paid in time. */
+  readonly isOverdue: boolean
+  /** Whether the order was cancelled because its basket was ordered again. */
+  readonly isReplaced: boolean
+  readonly lines: readonly SheetLine[]
+  readonly visitor: PageVisitor
+}
+
+export function payPage(order: OrderSheet, view: PayView): Response {
+  const { language, lines } = view
+  const { words } = language
   const states = {
     paid: Paid,
     payable: Unpaid,
     charge_settling: Settling,
     payment_pending: Settling,
-    closed: options.isOverdue ? Overdue : options.isReplaced ? Replaced : Closed,
+    closed: view.isOverdue ? Overdue : view.isReplaced ? Replaced : Closed,
     not_due: NotDue,
   }
   const payment = payabilityOf(order)
   const State = states[payment]
   return pageResponse({
-    title: `Pay for order ${order.code}`,
+    title: words.text('pay.title', { code: order.code }),
+    language,
     headers: unlisted(),
     script: assetUrl(orderScript),
-    formTargets: options.formTargets,
-    visitor: options.visitor,
+    formTargets: view.formTargets,
+    visitor: view.visitor,
     body: (
       <>
-        <p class="eyebrow">
-          Order <code>{order.code}</code>
-        </p>
-        {options.lookup === 'busy' ? <BusyNotice /> : ''}
-        {options.noLink && payment === 'payable' ? <NoLink /> : ''}
-        <State order={order} lines={options.lines} asked={options.lookup === 'fresh'} />
+        <OrderCode words={words} code={order.code} />
+        {view.lookup === 'busy' ? <BusyNotice words={words} /> : ''}
+        {view.noLink && payment === 'payable' ? (
+          <Notice kind="error" text={words.text('pay.noLink')} />
+        ) : (
+          ''
+        )}
+        <State words={words} order={order} lines={lines} asked={view.lookup === 'fresh'} />
         <p>
-          <a href={orderPagePath(order.code)}>Back to the order</a>
+          <a href={orderPagePath(order.code)}>{words.text('pay.back')}</a>
         </p>
       </>
     ),
   })
 }
 
-function NoLink() {
-  return (
-    <Notice
-      kind="error"
-      text="The card processor did not return a payment page. Nothing was charged. Try again in a minute."
-    />
-  )
+const OrderCode = ({ words, code }: { readonly words: Words; readonly code: string }) => (
+  <p class="eyebrow">{words.rich('waiting.order', { code: <code>{code}</code> })}</p>
+)
+
+type StateProps = { readonly words: Words; readonly order: OrderSheet }
+
+type UnpaidProps = StateProps & {
+  readonly lines: readonly SheetLine[]
+  /** Whether the processor was asked for this page. */
+  readonly asked: boolean
 }
 
-type UnpaidProps = { order: OrderSheet; lines: readonly SheetLine[]; asked: boolean }
-
-function Unpaid({ order, lines, asked }: UnpaidProps) {
-  const total = money(dueCents(order))
-  const known = asked
-    ? 'The card processor confirms that nothing has been paid for this order yet.'
-    : 'As far as we know, nothing has been paid for this order; we check with the card processor again before a payment starts.'
+function Unpaid({ words, order, lines, asked }: UnpaidProps) {
+  const amount = words.money(dueCents(order))
   return (
     <>
-      <h1>Pay {total}</h1>
+      <h1>{words.text('pay.heading', { amount })}</h1>
       <p class="lead">
-        {chargeSentenceOf(order)} {known} You pay with any card on the card processor’s page and
-        then return here. The order can be paid until <Time at={payUntil(order)} />; then it is
-        cancelled.
+        {words.rich('pay.lead', {
+          charge: chargeText(words, order),
+          known: words.text(asked ? 'pay.confirmedUnpaid' : 'pay.presumedUnpaid'),
+          time: <Time at={payUntil(order)} words={words} />,
+        })}
       </p>
-      <section class="panel" aria-label="The order">
-        <Ordered lines={lines} />
-        <PriceTable {...order} />
+      <section class="panel" aria-label={words.text('pay.order')}>
+        <Ordered words={words} lines={lines} />
+        <PriceTable words={words} {...order} />
         <form class="action" method="post" action={`${orderPagePath(order.code)}/pay`}>
-          <button type="submit">Pay {total} by card</button>
+          <button type="submit">{words.text('pay.byCard', { amount })}</button>
         </form>
       </section>
     </>
   )
 }
 
-function Paid({ order }: { order: OrderSheet }) {
-  return (
-    <>
-      <h1>This order is paid</h1>
-      <p class="lead">We received {money(order.price.totalCents)}. There is nothing left to pay.</p>
-    </>
-  )
-}
+type MessageProps = { readonly heading: string; readonly lead: string }
 
-function Settling({ order }: { order: OrderSheet }) {
-  const total = money(dueCents(order))
-  const sentence =
+const Message = ({ heading, lead }: MessageProps) => (
+  <>
+    <h1>{heading}</h1>
+    <p class="lead">{lead}</p>
+  </>
+)
+
+const Paid = ({ words, order }: StateProps) => (
+  <Message
+    heading={words.text('pay.paid')}
+    lead={words.text('pay.paidLead', { amount: words.money(order.price.totalCents) })}
+  />
+)
+
+function Settling({ words, order }: StateProps) {
+  const payment =
     payabilityOf(order) === 'charge_settling'
-      ? chargeSentenceOf(order)
-      : `A payment of ${total} for this order is still being processed.`
+      ? chargeText(words, order)
+      : words.text('pay.pending', { amount: words.money(dueCents(order)) })
   return (
     <>
-      <h1>A payment is in progress</h1>
-      <p class="lead">
-        {sentence} This usually takes less than a minute. You do not need to pay anything in the
-        meantime.
-      </p>
+      <Message
+        heading={words.text('pay.settling')}
+        lead={words.text('pay.settlingLead', { payment })}
+      />
       <p>
         <a class="button" href={`${orderPagePath(order.code)}/pay`}>
-          Check again
+          {words.text('pay.checkAgain')}
         </a>
       </p>
     </>
   )
 }
 
-function Overdue({ order }: { order: OrderSheet }) {
-  return (
-    <>
-      <h1>Too late to pay</h1>
-      <p class="lead">
-        {overdueSentence(order)} You will not be charged for it. A payment that still arrives is
-        refunded.
-      </p>
-    </>
-  )
-}
+const Overdue = ({ words, order }: StateProps) => (
+  <Message
+    heading={words.text('pay.overdue')}
+    lead={words.text('pay.overdueLead', { overdue: overdueText(words, order) })}
+  />
+)
 
-function Replaced() {
-  return (
-    <>
-      <h1>Replaced by a newer order</h1>
-      <p class="lead">
-        The basket was ordered again, so this order was cancelled. It was not paid, and you will not
-        be charged for it.
-      </p>
-    </>
-  )
-}
+const Replaced = ({ words }: StateProps) => (
+  <Message heading={words.text('pay.replaced')} lead={words.text('pay.replacedLead')} />
+)
 
-function Closed({ order }: { order: OrderSheet }) {
-  return (
-    <>
-      <h1>Nothing to pay</h1>
-      <p class="lead">
-        {orderStatusLines[order.status]} It was not paid, and you will not be charged for it.
-      </p>
-    </>
-  )
-}
+const Closed = ({ words, order }: StateProps) => (
+  <Message
+    heading={words.text('pay.nothing')}
+    lead={words.text('pay.closedLead', { status: words.text(`statusLine.${order.status}`) })}
+  />
+)
 
-function NotDue({ order }: { order: OrderSheet }) {
-  return (
-    <>
-      <h1>Nothing to pay</h1>
-      <p class="lead">
-        {orderStatusLines[order.status]} The farm prints it without a payment here, and you will not
-        be charged for it.
-      </p>
-    </>
-  )
-}
+const NotDue = ({ words, order }: StateProps) => (
+  <Message
+    heading={words.text('pay.nothing')}
+    lead={words.text('pay.notDueLead', { status: words.text(`statusLine.${order.status}`) })}
+  />
+)
 
-const away = {
-  unreachable: {
-    title: 'The card processor cannot be reached',
-    text: 'it is not responding. No payment was started. Try again in a minute.',
-  },
-  refused: {
-    title: 'The card processor refused the payment page',
-    text: 'it refused the request. No payment was started and nothing was charged. Try again later; if it stays like this, write to us.',
-  },
-} as const
+type UnreachableView = {
+  readonly language: PageLanguage
+  readonly reason: 'unreachable' | 'refused'
+}
 
 /** Without the processor's record, the page neither reports the order as unpaid nor starts a payment. */
-export function payUnreachablePage(
-  code: string,
-  reason: keyof typeof away = 'unreachable',
-): Response {
-  const { title, text } = away[reason]
+export function payUnreachablePage(code: string, { language, reason }: UnreachableView): Response {
+  const { words } = language
+  const title = words.text(`pay.${reason}`)
   return pageResponse({
     title,
+    language,
     status: 502,
     visitor: null,
     headers: unlisted(),
     body: (
       <>
-        <p class="eyebrow">
-          Order <code>{code}</code>
-        </p>
-        <h1>{title}</h1>
-        <p class="lead">
-          Before each payment we check with it whether the order has already been paid, and {text}
-        </p>
-        <PaymentRetry code={code} />
+        <OrderCode words={words} code={code} />
+        <Message heading={title} lead={words.text(`pay.${reason}Lead`)} />
+        <PaymentRetry words={words} code={code} />
       </>
     ),
   })

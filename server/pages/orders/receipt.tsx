@@ -4,6 +4,7 @@ import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { LetterheadLogo, Rows, sellerLines } from '../base/letterhead.tsx'
+import { specText } from '../base/line-text.ts'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { PriceRow, postageCell } from '../base/price-rows.tsx'
@@ -106,7 +107,7 @@ function Lines({ order, lines, refunds, tax }: ReceiptView) {
               options.material.toUpperCase(),
               options.color,
               `${options.quality} quality`,
-              ...specs,
+              ...specs.map((spec) => specText(english, spec)),
             ].join(', ')}
             value={money(price.printCents)}
           />
@@ -115,6 +116,7 @@ function Lines({ order, lines, refunds, tax }: ReceiptView) {
       </tbody>
       <tfoot>
         <TotalRows
+          words={english}
           price={order.price}
           web={order.web}
           lostCents={order.lostCents}

@@ -1,10 +1,10 @@
 // Lines of an order on pages that anyone with the code may open.
 import type { PrintJob } from '../../domain/farm/jobs/job.ts'
 import { chosenForLine, supportsAsChosen } from '../../domain/farm/line-supports.ts'
-import { lineSpecs } from '../../domain/orders/record/line-specs.ts'
+import type { PartSupports } from '../../domain/measurement/supports.ts'
+import { type LineSpec, specsOfLine } from '../../domain/orders/record/line-specs.ts'
 import type { OrderLine } from '../../domain/orders/record/order-lines.ts'
 import { hasPicture } from '../../domain/orders/record/part-picture.ts'
-import { customerSupports } from '../base/supports-line.ts'
 
 export type SheetLine = {
   /** Starts at 1. */
@@ -12,9 +12,9 @@ export type SheetLine = {
   readonly options: Pick<OrderLine['options'], 'material' | 'quality' | 'quantity' | 'color'>
   readonly price: Pick<OrderLine['price'], 'printCents'>
   /** Size, unit, infill, layers, and an unusual nozzle. */
-  readonly specs: readonly string[]
-  /** Supports or reorientation in words. null if there is neither, or if unknown. */
-  readonly printed: string | null
+  readonly specs: readonly LineSpec[]
+  /** As the plates are printed. null if unknown. */
+  readonly supports: PartSupports | null
   readonly hasPicture: boolean
   /** null unless the visitor is signed in to the order's account. */
   readonly fileName: string | null
@@ -28,14 +28,9 @@ export function sheetLinesOf(
     place: line.place,
     options: line.options,
     price: line.price,
-    specs: lineSpecs(line),
-    printed: printedText(line, jobs),
+    specs: specsOfLine(line),
+    supports: supportsAsChosen(line.supports ?? null, chosenForLine(line, jobs)),
     hasPicture: hasPicture(line),
     fileName: isOwner ? line.file.fileName : null,
   }))
-}
-
-function printedText(line: OrderLine, jobs: readonly PrintJob[]): string | null {
-  const supports = supportsAsChosen(line.supports ?? null, chosenForLine(line, jobs))
-  return supports === null ? null : customerSupports(supports, line.options.material)
 }

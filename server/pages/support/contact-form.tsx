@@ -2,6 +2,7 @@
 import { maxEmailAddressCharacters } from '../../domain/base/text/text-lengths.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import type { Words } from '../languages/words.ts'
 import { MessageFields } from './message-fields.tsx'
 
 export type ContactEntries = {
@@ -14,6 +15,7 @@ export type ContactEntries = {
 export const noEntries: ContactEntries = { name: '', email: '', orderCode: '', body: '' }
 
 type ContactFormProps = {
+  readonly words: Words
   readonly entries: ContactEntries
   readonly errors: FieldErrors
   /** The form's key, so that sending the form twice opens one ticket. */
@@ -22,21 +24,27 @@ type ContactFormProps = {
   readonly ofOrder?: boolean
 }
 
-export function ContactForm({ entries, errors, messageId, ofOrder = false }: ContactFormProps) {
+export function ContactForm({
+  words,
+  entries,
+  errors,
+  messageId,
+  ofOrder = false,
+}: ContactFormProps) {
   return (
     <form method="post" action="/contact" enctype="multipart/form-data">
       <Hidden name="messageId" value={messageId} />
       {ofOrder ? <Hidden name="orderCode" value={entries.orderCode} /> : ''}
       <TextField
         name="name"
-        label="Your name (optional)"
+        label={optional(words, 'contact.name')}
         value={entries.name}
         errors={errors}
         input={{ autocomplete: 'name', maxlength: ticketLengths.name }}
       />
       <TextField
         name="email"
-        label="Email for our reply"
+        label={words.text('contact.email')}
         value={entries.email}
         errors={errors}
         input={{
@@ -51,17 +59,20 @@ export function ContactForm({ entries, errors, messageId, ofOrder = false }: Con
       ) : (
         <TextField
           name="orderCode"
-          label="Order code (optional)"
+          label={optional(words, 'contact.code')}
           value={entries.orderCode}
-          hint="Such as SVC-7KQ2ZM; it is in the confirmation email."
+          hint={words.text('contact.codeHint')}
           errors={errors}
           input={{ autocomplete: 'off', maxlength: ticketLengths.orderCode }}
         />
       )}
-      <MessageFields body={entries.body} errors={errors} />
+      <MessageFields words={words} body={entries.body} errors={errors} />
       <p>
-        <button type="submit">Send the message</button>
+        <button type="submit">{words.text('contact.send')}</button>
       </p>
     </form>
   )
 }
+
+const optional = (words: Words, label: 'contact.code' | 'contact.name'): string =>
+  words.text('field.optional', { label: words.text(label) })

@@ -4,6 +4,7 @@ import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import type { LegalTexts } from '../legal/legal-texts.ts'
 import { Markdown } from '../legal/markdown.tsx'
 import { AskBox, type AskView, noQuestion } from './ask-box.tsx'
@@ -42,7 +43,7 @@ export function contactPage(view: ContactView): Response {
         <AskBox {...ask} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write to us</h2>
-          <ContactForm entries={entries} errors={errors} messageId={messageId} />
+          <ContactForm words={english} entries={entries} errors={errors} messageId={messageId} />
         </section>
       </>
     ),

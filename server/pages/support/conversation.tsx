@@ -3,17 +3,22 @@ import { shopName } from '../../domain/branding/branding.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Markup } from '../../html/markup.ts'
 import { Time } from '../base/time.tsx'
+import type { Words } from '../languages/words.ts'
 
 type ConversationProps = {
+  readonly words: Words
   readonly messages: readonly ConversationMessage[]
   /** Names of both sides, such as "You" and "Print farm" for customers. */
   readonly names: Readonly<Record<ConversationMessage['author'], string>>
   readonly time?: (at: Date) => Markup
 }
 
-const customerTime = (at: Date) => <Time at={at} />
-
-export function ConversationList({ messages, names, time = customerTime }: ConversationProps) {
+export function ConversationList({
+  words,
+  messages,
+  names,
+  time = (at) => <Time at={at} words={words} />,
+}: ConversationProps) {
   return (
     <ol class="conversation">
       {messages.map((message) => (
@@ -22,18 +27,20 @@ export function ConversationList({ messages, names, time = customerTime }: Conve
             <strong>{names[message.author]}</strong>, {time(message.at)}
           </p>
           <p class="note">{message.body}</p>
-          <Files {...message} />
+          <Files words={words} {...message} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Files({ attachments, filesPath }: ConversationMessage) {
+type FilesProps = ConversationMessage & { readonly words: Words }
+
+function Files({ words, attachments, filesPath }: FilesProps) {
   if (attachments.length === 0) return ''
   return (
     <p class="hint">
-      {attachments.length === 1 ? 'File: ' : 'Files: '}
+      {words.text('contact.files', { count: attachments.length })}
       {attachments.map(({ id, name }, index) => (
         <>
           {index === 0 ? '' : ', '}
@@ -44,4 +51,7 @@ function Files({ attachments, filesPath }: ConversationMessage) {
   )
 }
 
-export const customerNames = () => ({ customer: 'You', operator: shopName() })
+export const customerNames = ({ text }: Words) => ({
+  customer: text('contact.you'),
+  operator: shopName(),
+})

@@ -1,34 +1,34 @@
 // Fields of a support message: text and a file.
-import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
+import { attachmentTypesText, maxAttachmentBytes } from '../../domain/operators/order-messages.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
 import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
+import type { Words } from '../languages/words.ts'
 
-type MessageFieldsProps = {
+type BodyProps = {
   /** Text as typed. */
   readonly body: string
   readonly errors: FieldErrors
 }
 
-export function MessageFields({ body, errors }: MessageFieldsProps) {
+export function MessageFields({ words, ...typed }: BodyProps & { readonly words: Words }) {
   return (
     <>
-      <BodyField body={body} errors={errors} label="Message" />
+      <BodyField {...typed} label={words.text('contact.message')} />
       <TextField
         name="file"
-        label="File (optional)"
-        hint={`One file, up to ${maxAttachmentText}: ${attachmentTypesText}`}
-        errors={errors}
+        label={words.text('field.optional', { label: words.text('contact.file') })}
+        hint={words.text('contact.fileHint', {
+          size: words.megabytes(maxAttachmentBytes),
+          types: attachmentTypesText,
+        })}
+        errors={typed.errors}
         input={{ type: 'file' }}
       />
     </>
   )
 }
 
-export function BodyField({
-  body,
-  errors,
-  label,
-}: MessageFieldsProps & { readonly label: string }) {
+export function BodyField({ body, errors, label }: BodyProps & { readonly label: string }) {
   return (
     <TextArea
       name="body"

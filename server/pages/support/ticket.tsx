@@ -10,6 +10,7 @@ import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import { ConversationList, customerNames } from './conversation.tsx'
 import { MessageFields } from './message-fields.tsx'
 
@@ -43,12 +44,12 @@ export function ticketPage(view: TicketView): Response {
         {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
         <p class="lead">{stateText(ticket)}</p>
         <About code={ticket.orderCode} />
-        <ConversationList messages={messages} names={customerNames()} />
+        <ConversationList words={english} messages={messages} names={customerNames(english)} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write again</h2>
           <form method="post" action={ticketPath(ticket)} enctype="multipart/form-data">
             <Hidden name="messageId" value={messageId} />
-            <MessageFields body={body} errors={errors} />
+            <MessageFields words={english} body={body} errors={errors} />
             <p>
               <button type="submit">Send the message</button>
             </p>

@@ -2,15 +2,20 @@
 // mix languages.
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import {
   type Language,
   languageNames,
   languages,
+  localeOf,
+  minuteFormat,
 } from '../../../server/pages/languages/languages.ts'
 import { wordsOf } from '../../../server/pages/languages/words.ts'
 import { chromiumPath } from '../../../testing/browser/chromium.ts'
 import { buyer, giftCard } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
 import { createVisitor, lineId } from '../../../testing/people/visitor.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { inspectPage } from '../inspect.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -132,6 +137,100 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await page.locator('#street1').inputValue()).toBe('Hauptstraße 1')
       await inspectPage(browser, `checkout-declined-${language}`)
     }
+    await page.context().clearCookies()
+  }, 120_000)
+
+  test.each(languages)(
+    'the payment page in %s',
+    async (language) => {
+      const { page } = browser
+      const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
+      const fields = { color: 'Sakura Pink', material: 'petg', quality: 'premium', quantity: '12' }
+      const { code } = await placed(submit(service, account, { fields }))
+      await page.context().clearCookies()
+      await page.goto(`${service.baseUrl}/orders/${code}/pay`)
+      await page.getByRole('link', { name: languageNames[language], exact: true }).click()
+      await page.waitForURL(`${service.baseUrl}/orders/${code}/pay?language=${language}`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      // The script shows the deadline in the reader's time zone, in the language of the page.
+      const time = page.locator('.lead time')
+      const at = new Date((await time.getAttribute('datetime')) ?? '')
+      expect(await time.textContent()).toBe(
+        new Intl.DateTimeFormat(localeOf(language), {
+          ...minuteFormat,
+          timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+        }).format(at),
+      )
+      await inspectPage(browser, `pay-${language}`)
+      await page.context().clearCookies()
+    },
+    120_000,
+  )
+
+  test.each(languages)(
+    'the order page in %s, with its updates',
+    async (language) => {
+      const { page } = browser
+      const { text } = wordsOf(language)
+      const account = await service.account()
+      const fields = { color: 'Sakura Pink', material: 'petg', quality: 'premium', quantity: '12' }
+      const { code } = await placed(submit(service, account, { fields }))
+      await page.context().clearCookies()
+      await page.goto(`${service.baseUrl}/orders/${code}`)
+      await page.getByRole('link', { name: languageNames[language], exact: true }).click()
+      await page.waitForURL(`${service.baseUrl}/orders/${code}?language=${language}`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await page.locator('summary').click()
+      await inspectPage(browser, `order-${language}`)
+      // Another window chooses another language. The stream stays in that of the page.
+      const other = await page.context().newPage()
+      await other.goto(`${service.baseUrl}/?language=${language === 'fr' ? 'es' : 'fr'}`)
+      await other.close()
+      const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
+      for (const change of [
+        { status: 'ACCEPTED' },
+        { status: 'PRINTING' },
+        { status: 'PRINTED' },
+        { status: 'SHIPPED', tracking },
+      ]) {
+        const sent = { code, version: 'current', ...change } as const
+        expect((await setOrderStatus(service.deps, OPERATOR_EMAIL, sent)).ok).toBe(true)
+      }
+      await page.getByRole('heading', { name: text('status.SHIPPED'), exact: true }).waitFor()
+      await page.getByText(text('history.PRINTED'), { exact: true }).waitFor()
+      expect(await textAt(page, '#order-checked')).toStartWith(
+        text('order.live', { time: '' }).split('.')[0] ?? '',
+      )
+      await inspectPage(browser, `order-shipped-${language}`)
+      await page.context().clearCookies()
+    },
+    120_000,
+  )
+
+  test('an order page without a stream stays in its language and says so', async () => {
+    const { page } = browser
+    const { text } = wordsOf('de')
+    const { code } = await placed(submit(service, await service.account()))
+    await page.context().clearCookies()
+    await page.route('**/live?*', (route) => route.fulfill({ status: 503 }))
+    await page.goto(`${service.baseUrl}/?language=de`)
+    await page.goto(`${service.baseUrl}/orders/${code}`)
+    await page.getByText(text('order.checkedAt', { time: '' }).split(':')[0] ?? '').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${service.baseUrl}/?language=fr`)
+    await other.close()
+    await setOrderStatus(service.deps, OPERATOR_EMAIL, {
+      code,
+      version: 'current',
+      status: 'ACCEPTED',
+    })
+    // The page reads itself again, without the cookie of the other window.
+    await page.getByRole('heading', { name: text('status.ACCEPTED'), exact: true }).waitFor()
+    expect(await textAt(page, '#order-timeline')).toContain(text('history.ACCEPTED'))
+    expect(await textAt(page, '#order-checked')).toMatch(
+      /^Zuletzt geprüft: \d+:\d\d:\d\d\. Diese Seite prüft innerhalb einer Minute erneut\.$/,
+    )
+    await page.unroute('**/live?*')
     await page.context().clearCookies()
   }, 120_000)
 

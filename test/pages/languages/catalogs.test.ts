@@ -62,7 +62,7 @@ function formsOf(source: string): readonly (readonly string[])[] {
  * Buttons that order. German, French and Spanish law sets their words (BGB, section 312j; Code de la consommation,
  * L221-14; Real Decreto Legislativo 1/2007, article 98), so they name no amount and no card.
  */
-const orderButtons = ['checkout.pay', 'checkout.payByCard', 'checkout.payByGiftCard']
+const orderButtons = ['checkout.pay', 'checkout.payByCard', 'checkout.payByGiftCard', 'pay.byCard']
 
 describe.each(languages)('%s', (language) => {
   const catalog = catalogs[language]

@@ -30,7 +30,6 @@ const translated: readonly Failure[] = [
   { kind: 'limiter_unavailable' },
   { kind: 'order_not_written', isTransient: true },
   { kind: 'order_not_written', isTransient: false },
-  { kind: 'order_unconfirmed', code: null },
   { kind: 'order_unconfirmed', code: 'ORD-7KQ2ZM' },
   { kind: 'processor_busy', retryAfterSeconds: 30 },
   { kind: 'processor_unavailable' },
@@ -61,6 +60,17 @@ test('a quantity has its own sentence on pages, because the API’s names a fiel
     'Enter a quantity from 1 to 50, or remove the part.',
   )
   expect(failureSentence(wordsOf('de'), failure)).toStartWith('Geben Sie eine Menge von 1 bis 50')
+})
+
+test('an unconfirmed order has its own sentence on pages, because the API’s names a header', () => {
+  const failure = { kind: 'order_unconfirmed', code: null } as const
+  expect(refusalOf(failure).error).toContain('Idempotency-Key')
+  expect(isTranslated(failure)).toBe(true)
+  for (const language of ['en', 'de', 'fr', 'es'] as const) {
+    const sentence = failureSentence(wordsOf(language), failure)
+    expect(sentence).toBe(wordsOf(language).text('failure.unconfirmed'))
+    expect(sentence).not.toContain('Idempotency')
+  }
 })
 
 test.each([

@@ -196,6 +196,47 @@ describe('the stream', () => {
     expect(service.app.streamListeners()).toBe(0)
   })
 
+  test('sends the parts of a page in the language of its address alone', async () => {
+    const { code } = await order()
+    const page = await html(`/orders/${code}?language=de`)
+    const [, address = ''] = /data-stream="([^"]*)"/.exec(page) ?? []
+    expect(address).toBe(`/orders/${code}/live?language=de`)
+    const inGerman = await follow(address)
+    const inEnglish = await follow(`/orders/${code}/live`)
+    const unknown = await follow(`/orders/${code}/live?language=xx`)
+    await setStatus(code, 'ACCEPTED')
+    for (const [stream, heading] of [
+      [inGerman, '<h1>Angenommen — wartet auf den Druck</h1>'],
+      [inEnglish, '<h1>Accepted — queued to print</h1>'],
+      [unknown, '<h1>Accepted — queued to print</h1>'],
+    ] as const) {
+      await until(async () => stream.text().includes(heading))
+    }
+    // Every part that the stream replaces, the address of the stream included.
+    for (const text of [
+      'Diese Seite aktualisiert sich selbst.',
+      `data-stream="/orders/${code}/live?language=de"`,
+      'Zahlung eingegangen',
+      '>Summe<',
+    ]) {
+      expect(inGerman.text()).toContain(text)
+    }
+    for (const text of ['Accepted', 'Last checked', 'Payment received', '>Total<']) {
+      expect(inGerman.text()).not.toContain(text)
+    }
+    for (const stream of [inGerman, inEnglish, unknown]) await stream.close()
+  })
+
+  test('keeps the language of a page after a checkout', async () => {
+    const { code } = await placed(submit(service, await service.account({ card: null })))
+    const page = await html(`/orders/${code}?paid=1&language=fr`)
+    const [, address = ''] = /data-stream="([^"]*)"/.exec(page) ?? []
+    expect(address).toBe(`/orders/${code}/live?paid=1&amp;language=fr`)
+    const stream = await follow(address.replace('&amp;', '&'))
+    await until(async () => stream.text().includes('En attente de confirmation du paiement'))
+    await stream.close()
+  })
+
   test('shows the progress of a print within 10 s', async () => {
     const farm = await openFarm(service)
     const code = await farm.order({ quantity: '3' }, CUBE)

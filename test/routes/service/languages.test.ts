@@ -1,21 +1,22 @@
 // The language of a page follows address, cookie and browser, and the complete page is in that language.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { servedCountries } from '../../../server/domain/catalog/countries.ts'
 import { textOf } from '../../../server/html/prose.ts'
 import { languageOfHeader } from '../../../server/http/requests/language.ts'
-import {
-  type Language,
-  languageNames,
-  languages,
-} from '../../../server/pages/languages/languages.ts'
-import { catalogs, wordsOf } from '../../../server/pages/languages/words.ts'
+import { type Language, languages } from '../../../server/pages/languages/languages.ts'
+import { wordsOf } from '../../../server/pages/languages/words.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
 import { holdTerms, ownTerms } from '../../../testing/own-terms.ts'
 import { pageTextsOf } from '../../../testing/people/page-texts.ts'
-import { sameWords } from '../../../testing/people/same-words.ts'
 import { buyer, giftCard } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
+import {
+  expectLinksToStateEnglish,
+  expectTranslated,
+  languageIn,
+  type Translation,
+  translations,
+} from '../../../testing/people/translated-page.ts'
 import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts'
 import { useService } from '../../../testing/use.ts'
 
@@ -23,58 +24,6 @@ const service = useService()
 
 const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   await fetch(`${service.baseUrl}${path}`, { headers, redirect: 'manual' })
-
-type Translation = Exclude<Language, 'en'>
-
-const translations = ['de', 'fr', 'es'] as const satisfies readonly Translation[]
-
-/** Names, which every language writes alike, and inputs of the tests. */
-const names = [
-  ...Object.values(languageNames),
-  ...['Print farm', 'PLA', 'PETG', 'ABS', 'ASA', 'TPU', '#2f6f4f'],
-  '1 mm',
-  'GIFT-XXXX-XXXX-XXXX',
-  ...['curl', 'TypeScript', 'Python', 'MCP', 'openapi.json', 'llms.txt'],
-]
-
-/** Fails for texts of the English page that the translated page has as well. */
-function expectTranslated(language: Translation, english: string, translated: string): void {
-  expect(languageIn(translated)).toBe(language)
-  const same = new Set<string>(sameWords[language].map((key) => catalogs[language][key]))
-  const before = pageTextsOf(english)
-  const left = [...pageTextsOf(translated)].filter(
-    (text) =>
-      before.has(text) &&
-      !names.includes(text) &&
-      !same.has(text) &&
-      !/\.(?:stl|gcode)$|^(?:CART|ORD)-\w{6}$|^Ada Example, /.test(text) &&
-      // Spanish has the decimal point of the United States, unlike German and French.
-      !(language === 'es' && /^[\d.]+ mm$/.test(text)) &&
-      !isCountryOf(language, text),
-  )
-  expect(left).toEqual([])
-}
-
-/** Whether the text is the name of a served country in the language, such as "France" in French. */
-const isCountryOf = (language: Translation, text: string): boolean => {
-  const countries = new Intl.DisplayNames([language], { type: 'region' })
-  return servedCountries.some((code) => countries.of(code) === text)
-}
-
-/** Addresses of pages that are in the catalog. */
-const inCatalog = /^(?:\/|\/(?:basket|checkout)(?:\?.*)?|#.*)$/
-
-/** Fails unless links, and only those, to pages in English state the language of their target. */
-function expectLinksToStateEnglish(html: string): void {
-  const links = [...html.matchAll(/<a\b[^>]*>/g)].map(([tag]) => tag)
-  const hrefOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1] ?? ''
-  const others = links.filter((tag) => !hrefOf(tag).includes('language='))
-  const toEnglish = others.filter((tag) => !inCatalog.test(hrefOf(tag)))
-  expect(toEnglish.length).toBeGreaterThan(10)
-  expect(others.filter((tag) => tag.includes('hreflang="en"'))).toEqual(toEnglish)
-}
-
-const languageIn = (html: string) => /^<!doctype html><html lang="([\w-]+)">/.exec(html)?.[1]
 
 // RFC 9110, section 12.5.4, and RFC 4647, section 3.4: the range with the highest weight, then the first one; a range
 // with a region matches its language; q=0 excludes.
@@ -546,6 +495,30 @@ describe('the checkout', () => {
     expect(description).toContain(amount)
   })
 
+  // Stripe's value for a card whose brand it does not know is "unknown".
+  test.each([
+    ['en', 'Pay $11.32 by card ending in 4242', 'The card saved in your account ends in 4242.'],
+    ['de', 'Zahlungspflichtig bestellen', 'gespeicherte Karte hat die Endziffern 4242. Sie wird'],
+    ['fr', 'Commander avec obligation de paiement', 'votre compte se termine par 4242.'],
+    ['es', 'Pedido con obligación de pago', 'La tarjeta guardada en su cuenta termina en 4242.'],
+  ] as const)(
+    'names in %s a card of an unknown brand by its digits',
+    async (language, button, text) => {
+      const { who, visitor } = await cardHolder('pm_card_visa')
+      await service.db
+        .updateTable('accounts')
+        .set({ card_brand: 'unknown' })
+        .where('email', '=', who.email)
+        .execute()
+      const { html } = await visitor.get(`${path}?country=US&language=${language}`)
+      expect(html).toContain(`aria-describedby="charged">${button}</button>`)
+      expect(textOf(html)).toContain(text)
+      expect(textOf(html).toLowerCase()).not.toContain('unknown')
+      const account = await visitor.get('/account')
+      expect(account.html).toContain('<strong>Card ending in 4242</strong> is charged')
+    },
+  )
+
   test('names an order in German whose charge broke', async () => {
     const { visitor, sent } = await cardHolder('pm_card_visa')
     const undo = service.replace({
@@ -561,7 +534,7 @@ describe('the checkout', () => {
     undo()
     expect([status, languageIn(html)]).toEqual([500, 'de'])
     expect(html).toMatch(/Die Bestellung ORD-\w{6} ist aufgegeben, aber/)
-    expect(html).toMatch(/<a href="\/orders\/ORD-\w{6}" hreflang="en">Bestellung ORD-\w{6}<\/a>/)
+    expect(html).toMatch(/<a href="\/orders\/ORD-\w{6}">Bestellung ORD-\w{6}<\/a>/)
     expect(html).toContain('<title>Fehler: Kasse')
     expectLinksToStateEnglish(html)
   })

@@ -19,3 +19,9 @@ export function utcMinute(at: Date): string {
   const iso = at.toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 }
+
+/** Formats a time such as `2026-11-22 10:15:07 UTC`. */
+export function utcSecond(at: Date): string {
+  const iso = at.toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+}

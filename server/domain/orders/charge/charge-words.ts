@@ -13,7 +13,7 @@ export const storedReason = (reason: string): string =>
   cutText(singleLine(reason), maxDeclineCharacters) || 'The card was declined'
 
 /** `web`: absent if the order cannot be from the website. */
-type ChargedOrder = { readonly payment: ShownPayment } & Partial<Pick<Order, 'web'>>
+export type ChargedOrder = { readonly payment: ShownPayment } & Partial<Pick<Order, 'web'>>
 
 /**
  * Returns a label for lists: `paid`, `not paid: card declined`, or `nothing to pay` if an operator released the order
@@ -32,15 +32,16 @@ export function chargeLabelOf(order: ChargedOrder & Pick<Order, 'status'>): stri
  * can be paid. `reason`: the decline reason, only for readers who may see it. The caller quotes the processor's text.
  */
 export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
-  if (awaitsCheckout(order)) return 'The order waits for its payment.'
-  const standing = chargeStandingOf(order)
-  if (isArrivedLate(order)) {
-    return `${unpaidSentences.arrived_late}. It does not pay for the order.`
-  }
-  if (standing === 'declined' && reason !== undefined) {
-    return `The saved card was declined (${reason}). No money was taken.`
-  }
-  return sentences[standing]
+  const kind = chargeSentenceKindOf(order)
+  return kind === 'declined' && reason !== undefined
+    ? `The saved card was declined (${reason}). No money was taken.`
+    : chargeSentences[kind]
+}
+
+/** Returns the key of the sentence in `chargeSentences`, for pages that have it in several languages. */
+export function chargeSentenceKindOf(order: ChargedOrder): keyof typeof chargeSentences {
+  if (awaitsCheckout(order)) return 'awaits_checkout'
+  return isArrivedLate(order) ? 'arrived_late' : chargeStandingOf(order)
 }
 
 /** Whether the money is at the processor as a payment without a purpose. An operator or a bank decides about it. */
@@ -64,7 +65,10 @@ const labels = {
   settling: 'charge not settled yet',
 } as const
 
-const sentences = {
+/** In English. */
+export const chargeSentences = {
+  awaits_checkout: 'The order waits for its payment.',
+  arrived_late: `${unpaidSentences.arrived_late}. It does not pay for the order.`,
   charged: 'The order is paid.',
   declined: 'The saved card was declined. No money was taken.',
   not_made: 'The charge of the saved card never reached the card processor. No money was taken.',

@@ -13,17 +13,24 @@ export const isTranslated = (failure: Failure): boolean => sentenceIn(english, f
 
 /** Returns the failure's sentence in the language of the words if it is translated, otherwise in English. */
 export function failureSentence(words: Words, failure: Failure): string {
-  const isApiSentence =
-    words.language === defaultLanguage && failure.kind !== 'cart_quantity_invalid'
+  const isApiSentence = words.language === defaultLanguage && !hasPageSentence(failure)
   const sentence = isApiSentence ? null : sentenceIn(words, failure)
   return sentence ?? refusalOf(failure).error
 }
+
+/** Whether the API's sentence tells programs what to do, so that the English page has one for buyers. */
+const hasPageSentence = (failure: Failure): boolean =>
+  failure.kind === 'cart_quantity_invalid' ||
+  (failure.kind === 'order_unconfirmed' && failure.code === null)
 
 /** Returns the message of the catalog, or null if there is none. */
 export const sentenceIn = (words: Words, failure: Failure): string | null =>
   sentenceFrom(sentences, words, failure)
 
-/** Sentences by kind of failure; null if only the English one exists. The English messages are those of the API. */
+/**
+ * Sentences by kind of failure; null if only the English one exists. The English messages are those of the API, except
+ * those of `hasPageSentence`.
+ */
 type Table<Kinds> = {
   readonly [K in keyof Kinds]?: (words: Words, failure: FailureOf<Kinds, K>) => string | null
 }

@@ -28,16 +28,12 @@ import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { countryCookies, countryFor } from '../../requests/country.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import { inLanguage } from '../../requests/language.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { failureSentence } from './cart-sentences.ts'
 import { firstEntries } from './checkout-entries.ts'
 import { orderOf, shownCharge, typedGiftCode, wrongFields } from './checkout-form.ts'
-import {
-  type CheckoutRefusal,
-  inCheckoutLanguage,
-  readAccount,
-  renderCheckout,
-} from './render-checkout.ts'
+import { type CheckoutRefusal, readAccount, renderCheckout } from './render-checkout.ts'
 
 export const checkoutPages = [
   page({ path: '/checkout', access: visitors, show: showCheckout }),
@@ -174,7 +170,7 @@ async function showRefusal(
   if (isSignedOut) return seeOther(signInPath('/checkout'))
   if (failure.kind === 'order_unconfirmed' && failure.code !== null) {
     const { code } = failure
-    return await inCheckoutLanguage(http, form.request, (language) => {
+    return await inLanguage(form.request, http.deps, (language) => {
       const sentence = failureSentence(language.words, failure)
       return withRefusalHeaders(unconfirmedOrderPage({ code, sentence, language }), failure)
     })

@@ -63,20 +63,10 @@ export async function renderCheckout(
   { basket, ...shown }: Shown,
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
-  return await inCheckoutLanguage(http, request, (language) =>
+  return await inLanguage(request, http.deps, (language) =>
     renderIn(language, http, sent, { ...shown, basket }),
   )
 }
-
-/** Responds in the visitor's language. */
-export const inCheckoutLanguage = (
-  { deps }: HttpContext,
-  request: Request,
-  respond: (language: PageLanguage) => Response | Promise<Response>,
-): Promise<Response> =>
-  inLanguage(request, deps, (language) =>
-    respond(request.method === 'GET' ? language : { ...language, address: null }),
-  )
 
 async function renderIn(
   visitorLanguage: PageLanguage,

@@ -10,7 +10,9 @@ import { orderPagePath, orderPageUrl } from '../../../domain/orders/record/page-
 import { lineOfPicture, readPartPicture } from '../../../domain/orders/record/part-picture.ts'
 import { isPaid } from '../../../domain/orders/record/payment.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import { languageParameter } from '../../../pages/base/page-language.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
+import { defaultLanguage, isLanguage } from '../../../pages/languages/languages.ts'
 import { receiptPage, type ShownTax } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
@@ -55,10 +57,13 @@ function withOrder(
   })
 }
 
+/** Opens the stream in the language of the page that asks for it, which is in the stream's address unless English. */
 function openOrderStream(http: OrderLiveContext, received: OfOrder): Promise<Response> {
   const { request, query } = received
   return withOrder(http, received, async ({ code }) => {
-    const topic = orderTopic(code, query['paid'] === '1')
+    const chosen = query[languageParameter] ?? ''
+    const language = isLanguage(chosen) ? chosen : defaultLanguage
+    const topic = orderTopic({ code, returned: query['paid'] === '1', language })
     return openStream(http.orderLive, http, { request, topic })
   })
 }

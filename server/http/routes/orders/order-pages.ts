@@ -7,6 +7,7 @@ import { readOrderPage } from '../../../domain/orders/read/read-order.ts'
 import { listLines } from '../../../domain/orders/record/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/settle/pay-order.ts'
 import { readConversation } from '../../../domain/tickets/conversation.ts'
+import type { PageLanguage } from '../../../pages/base/page-language.tsx'
 import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
 import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
@@ -19,6 +20,7 @@ import { everyone } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
 import { pageVisitor, shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { inLanguage } from '../../requests/language.ts'
 import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
@@ -49,7 +51,10 @@ function showOrder(
   return pageGuesses.unlessGuessing(request, code, async () => {
     const returned = query['paid'] === '1'
     const read = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
-    if (!read.ok) return refusalPage(read.failure, code, () => pageGuesses.notFound(request))
+    if (!read.ok) {
+      const { failure } = read
+      return await refusePage(http, { request, code, failure, guesses: pageGuesses })
+    }
     await pageGuesses.remember(request, code)
     const { order, lookup } = read.value
     const visitor = await visitorOf(http, request)
@@ -61,16 +66,20 @@ function showOrder(
       shownVisitor(http, visitor),
     ])
     const isOwner = caller?.accountId === order.accountId
-    return orderPage({
-      ...view,
-      lookup,
-      visitor: header,
-      lines: sheetLinesOf(lines, { isOwner, jobs }),
-      mayOrderAgain: isOwner && !isDue(order),
-      conversation: isOwner ? await readConversation(deps, order) : null,
-      email: caller?.email ?? '',
-      messageId: deps.ids.uuid(),
-    })
+    const conversation = isOwner ? await readConversation(deps, order) : null
+    return await inLanguage(request, deps, (language) =>
+      orderPage({
+        ...view,
+        language,
+        lookup,
+        visitor: header,
+        lines: sheetLinesOf(lines, { isOwner, jobs }),
+        mayOrderAgain: isOwner && !isDue(order),
+        conversation,
+        email: caller?.email ?? '',
+        messageId: deps.ids.uuid(),
+      }),
+    )
   })
 }
 
@@ -81,28 +90,37 @@ function showPayment(
   const { deps, clientAddress, paymentGuesses } = http
   return paymentGuesses.unlessGuessing(request, code, async () => {
     const read = await readPayState(deps, { code, address: clientAddress(request) })
-    if (!read.ok) return refusalPage(read.failure, code, () => paymentGuesses.notFound(request))
+    if (!read.ok) {
+      const { failure } = read
+      return await refusePage(http, { request, code, failure, guesses: paymentGuesses })
+    }
     await paymentGuesses.remember(request, code)
     const { order, lookup } = read.value
     const isClosedUnpaid = payabilityOf(order) === 'closed'
     const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
     const jobs = await deps.printJobs.listByOrder(order.id)
-    return payPage(order, {
-      lookup,
-      formTargets: hostedPages(deps, order.checkout?.url ?? null),
-      noLink: query['link'] === 'none',
-      isOverdue: changes.some(isByDeadline),
-      isReplaced: changes.some(isByNewCheckout),
-      lines: sheetLinesOf(await listLines(deps, order), { isOwner: false, jobs }),
-      visitor: await pageVisitor(http, request),
-    })
+    const lines = sheetLinesOf(await listLines(deps, order), { isOwner: false, jobs })
+    const visitor = await pageVisitor(http, request)
+    return await inLanguage(request, deps, (language) =>
+      payPage(order, {
+        language,
+        lookup,
+        formTargets: hostedPages(deps, order.checkout?.url ?? null),
+        noLink: query['link'] === 'none',
+        isOverdue: changes.some(isByDeadline),
+        isReplaced: changes.some(isByNewCheckout),
+        lines,
+        visitor,
+      }),
+    )
   })
 }
 
 function startPayment(
-  { deps, authenticate, clientAddress, paymentGuesses }: OrderPagesContext,
+  http: OrderPagesContext,
   { request, params: { code } }: OfOrder,
 ): Promise<Response> {
+  const { deps, authenticate, clientAddress, paymentGuesses } = http
   return paymentGuesses.unlessGuessing(request, code, async () => {
     const caller = await authenticate(request, ['session'])
     const opened = await openPayment(deps, {
@@ -110,32 +128,47 @@ function startPayment(
       address: clientAddress(request),
       accountId: caller?.accountId ?? null,
     })
-    if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
+    if (!opened.ok) {
+      const { failure } = opened
+      return await refusePage(http, { request, code, failure, guesses: paymentGuesses })
+    }
     await paymentGuesses.remember(request, code)
     // The order is paid or has no link. The page states which.
     return seeOther(opened.value.url ?? `${pathOf(request.url)}?link=none`)
   })
 }
 
-function refusalPage(
-  {
-    kind,
-    retryAfterSeconds = retryHintSeconds.busy,
-  }: { readonly kind: string; readonly retryAfterSeconds?: number },
-  code: string,
-  notFound: () => Promise<Response>,
-): Response | Promise<Response> {
+type RefusedPage = {
+  readonly request: Request
+  readonly code: string
+  readonly failure: { readonly kind: string; readonly retryAfterSeconds?: number }
+  /** Counts a wrong code. */
+  readonly guesses: CodeGuesses
+}
+
+async function refusePage(
+  { deps }: OrderPagesContext,
+  { request, code, failure, guesses }: RefusedPage,
+): Promise<Response> {
+  const { kind, retryAfterSeconds = retryHintSeconds.busy } = failure
+  const respond = (show: (language: PageLanguage) => Response) => inLanguage(request, deps, show)
   switch (kind) {
     case 'processor_unavailable':
-      return payUnreachablePage(code)
+      return await respond((language) =>
+        payUnreachablePage(code, { language, reason: 'unreachable' }),
+      )
     case 'processor_refused':
-      return payUnreachablePage(code, 'refused')
+      return await respond((language) => payUnreachablePage(code, { language, reason: 'refused' }))
     case 'rate_limited':
-      return payRefusedPage(code, { reason: 'too_many', retryAfterSeconds })
+      return await respond((language) =>
+        payRefusedPage(code, { language, reason: 'tooMany', retryAfterSeconds }),
+      )
     case 'processor_busy':
     case 'limiter_unavailable':
-      return payRefusedPage(code, { reason: 'busy', retryAfterSeconds })
+      return await respond((language) =>
+        payRefusedPage(code, { language, reason: 'busy', retryAfterSeconds }),
+      )
     default:
-      return notFound()
+      return await guesses.notFound(request)
   }
 }

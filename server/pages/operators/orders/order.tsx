@@ -28,6 +28,7 @@ import { hours } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
 import { buyerRows } from '../../billing/buyer-fields.tsx'
+import { english } from '../../languages/words.ts'
 import { OrderedRows, PriceTable, StatusBadge } from '../../orders/order-parts.tsx'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { DisputePanel } from '../disputes/dispute-panel.tsx'
@@ -271,6 +272,7 @@ function Facts({ order, view }: FactsProps) {
         <section class="panel" aria-labelledby="price">
           <h2 id="price">Price</h2>
           <PriceTable
+            words={english}
             {...order}
             refunds={refunds}
             time={time}
@@ -356,7 +358,7 @@ function Settings({ options, printed }: Pick<Order, 'options'> & { printed: stri
   const { infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
   return (
     <dl class="facts">
-      <OrderedRows options={options} />
+      <OrderedRows words={english} options={options} />
       <dt>Infill</dt>
       <dd>{`${infill}%`}</dd>
       <dt>Nozzle</dt>

@@ -4,6 +4,7 @@ import { isByOrderOwner, type Ticket } from '../../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
 import { Choice, type FieldErrors, Hidden } from '../../../html/form-fields.tsx'
 import { Section } from '../../../html/section.tsx'
+import { english } from '../../languages/words.ts'
 import { ConversationList } from '../../support/conversation.tsx'
 import { BodyField } from '../../support/message-fields.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
@@ -33,6 +34,7 @@ export function deskTicketPage(view: DeskTicketView): Response {
         <Facts ticket={ticket} timeZone={user.timeZone} />
         <Section id="messages" title="Messages">
           <ConversationList
+            words={english}
             messages={messages.map((message) => ({ ...message, filesPath }))}
             names={{ customer: ticket.name === '' ? ticket.email : ticket.name, operator: 'Us' }}
             time={(at) => <Moment at={at} timeZone={user.timeZone} />}

@@ -1,0 +1,60 @@
+// Pages in the languages of the catalog.
+import { expect } from 'bun:test'
+import { servedCountries } from '../../server/domain/catalog/countries.ts'
+import { type Language, languageNames } from '../../server/pages/languages/languages.ts'
+import { catalogs } from '../../server/pages/languages/words.ts'
+import { pageTextsOf } from './page-texts.ts'
+import { sameWords } from './same-words.ts'
+
+export type Translation = Exclude<Language, 'en'>
+
+export const translations = ['de', 'fr', 'es'] as const satisfies readonly Translation[]
+
+/** Names, which every language writes alike, and inputs of the tests. */
+const names = [
+  ...Object.values(languageNames),
+  ...['Print farm', 'PLA', 'PETG', 'ABS', 'ASA', 'TPU', 'USPS', '#2f6f4f', 'teal'],
+  '1 mm',
+  'GIFT-XXXX-XXXX-XXXX',
+  ...['curl', 'TypeScript', 'Python', 'MCP', 'openapi.json', 'llms.txt'],
+]
+
+/** Fails for texts of the English page that the translated page has as well. */
+export function expectTranslated(language: Translation, english: string, translated: string): void {
+  expect(languageIn(translated)).toBe(language)
+  const same = new Set<string>(sameWords[language].map((key) => catalogs[language][key]))
+  const before = pageTextsOf(english)
+  const left = [...pageTextsOf(translated)].filter(
+    (text) =>
+      before.has(text) &&
+      !names.includes(text) &&
+      !same.has(text) &&
+      !/\.(?:stl|gcode)$|^(?:CART|ORD|SVC)-\w{6}$|^Ada Example, |^\d+ × PLA teal$/.test(text) &&
+      // Spanish has the decimal point of the United States, unlike German and French.
+      !(language === 'es' && /^[\d.]+ mm$/.test(text)) &&
+      !isCountryOf(language, text),
+  )
+  expect(left).toEqual([])
+}
+
+/** Whether the text is the name of a served country in the language, such as "France" in French. */
+const isCountryOf = (language: Translation, text: string): boolean => {
+  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  return servedCountries.some((code) => countries.of(code) === text)
+}
+
+/** Addresses of pages that are in the catalog. */
+const inCatalog = /^(?:\/|\/(?:basket|checkout)(?:\?.*)?|\/orders\/[\w-]+(?:\/pay)?(?:\?.*)?|#.*)$/
+
+/** Fails unless links, and only those, to pages in English state the language of their target. */
+export function expectLinksToStateEnglish(html: string): void {
+  const links = [...html.matchAll(/<a\b[^>]*>/g)].map(([tag]) => tag)
+  const hrefOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1] ?? ''
+  // Files of messages are in the language of their author.
+  const others = links.filter((tag) => !/language=|\/files\//.test(hrefOf(tag)))
+  const toEnglish = others.filter((tag) => !inCatalog.test(hrefOf(tag)))
+  expect(toEnglish.length).toBeGreaterThan(10)
+  expect(others.filter((tag) => tag.includes('hreflang="en"'))).toEqual(toEnglish)
+}
+
+export const languageIn = (html: string) => /^<!doctype html><html lang="([\w-]+)">/.exec(html)?.[1]
