@@ -15,11 +15,11 @@ test('six printers print each of twenty orders once, whatever fails', async () =
 }, 300_000)
 
 test('one person runs a farm by the pages of the desk, with one press a plate and one a parcel', async () => {
-  const day = { printers: 4, orders: 12, seed: 2, isOnePerson: true }
+  const day = { printers: 6, orders: 20, seed: 2, isOnePerson: true }
   const { figures, violation } = await playDay(day)
   expect(violation).toBeNull()
   const { orders, person } = figures
-  expect(orders.printed + orders.cancelled).toBe(12)
+  expect(orders.printed + orders.cancelled).toBe(20)
   expect(person?.parcels).toBe(orders.printed)
   expect(person?.plates).toBeGreaterThan(3)
   expect(person?.presses.plate).toBe(person?.plates ?? 0)
