@@ -20,7 +20,14 @@ function showTimes(root: ParentNode): void {
 }
 
 /** Parts that change, named as in server/pages/orders/order-fragments.tsx. */
-const parts = ['order-state', 'order-payment', 'order-parcel', 'order-price', 'order-timeline']
+const parts = [
+  'order-state',
+  'order-printing',
+  'order-payment',
+  'order-parcel',
+  'order-price',
+  'order-timeline',
+]
 
 /** Reads the current state of the page if the server opens no stream for it. */
 async function readPage(): Promise<void> {

@@ -381,7 +381,7 @@ export const de: Catalog = {
   'pay.back': 'Zurück zur Bestellung',
   'pay.order': 'Die Bestellung',
   'pay.heading': '{amount} zahlen',
-  'pay.byCard': 'Zahlungspflichtig bestellen',
+  'pay.byCard': 'Jetzt {amount} per Karte bezahlen',
   'pay.confirmedUnpaid':
     'Der Zahlungsdienstleister bestätigt, dass für diese Bestellung noch nichts bezahlt wurde.',
   'pay.presumedUnpaid':

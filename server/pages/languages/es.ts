@@ -381,7 +381,7 @@ export const es: Catalog = {
   'pay.back': 'Volver al pedido',
   'pay.order': 'El pedido',
   'pay.heading': 'Pagar {amount}',
-  'pay.byCard': 'Pedido con obligación de pago',
+  'pay.byCard': 'Pagar {amount} con tarjeta',
   'pay.confirmedUnpaid':
     'El proveedor de pagos confirma que todavía no se ha pagado nada por este pedido.',
   'pay.presumedUnpaid':

@@ -380,7 +380,7 @@ export const fr: Catalog = {
   'pay.back': 'Retour à la commande',
   'pay.order': 'La commande',
   'pay.heading': 'Payer {amount}',
-  'pay.byCard': 'Commander avec obligation de paiement',
+  'pay.byCard': 'Payer {amount} par carte',
   'pay.confirmedUnpaid':
     'Le prestataire de paiement confirme que rien n’a encore été payé pour cette commande.',
   'pay.presumedUnpaid':

@@ -75,22 +75,13 @@ function makeWords(language: Language): Words {
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' })
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
-  const dayFormats = new Map<string, Intl.DateTimeFormat>()
-  const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
-    const format =
-      dayFormats.get(timeZone) ??
-      new Intl.DateTimeFormat(locale, {
-        weekday: language === 'es' ? 'long' : 'short',
-        // Short months of other languages end in a period, which would be doubled at the end of a sentence.
-        month: language === 'en' ? 'short' : 'long',
-        day: 'numeric',
-        timeZone,
-      })
-    dayFormats.set(timeZone, format)
-    return format
-  }
-  const longDayFormat = (timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
+  const dayFormat = formatByZone(locale, {
+    weekday: language === 'es' ? 'long' : 'short',
+    // Short months of other languages end in a period, which would be doubled at the end of a sentence.
+    month: language === 'en' ? 'short' : 'long',
+    day: 'numeric',
+  })
+  const longDayFormat = formatByZone(locale, { weekday: 'long', month: 'long', day: 'numeric' })
   const list = new Intl.ListFormat(locale)
   const format = formatterOf(catalogs[language], { locale, number })
   return {
@@ -113,6 +104,17 @@ function makeWords(language: Language): Words {
     ...timesIn(language, locale),
     megabytes: (bytes) => megabytes.format(bytes / megabyte),
     list: (items) => list.format(items),
+  }
+}
+
+/** Returns the format of a time zone, and creates it once: a format costs much more than its use. */
+function formatByZone(locale: string, options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format =
+      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    formats.set(timeZone, format)
+    return format
   }
 }
 

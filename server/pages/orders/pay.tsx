@@ -1,5 +1,6 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 
+import { chargeSentenceKindOf } from '../../domain/orders/charge/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/record/order-lines.ts'
@@ -41,7 +42,7 @@ export function payPage(order: OrderSheet, view: PayView): Response {
     payable: Unpaid,
     charge_settling: Settling,
     payment_pending: Settling,
-    closed: view.isOverdue ? Overdue : view.isReplaced ? Replaced : Closed,
+    closed: closedState(order, view),
     not_due: NotDue,
   }
   const payment = payabilityOf(order)
@@ -69,6 +70,16 @@ export function payPage(order: OrderSheet, view: PayView): Response {
       </>
     ),
   })
+}
+
+/**
+ * The card of a closed order may have been charged: after it was closed, or by a charge that is not settled yet. The page
+ * must not promise then that nothing was charged.
+ */
+function closedState(order: OrderSheet, { isOverdue, isReplaced }: PayView) {
+  const charge = chargeSentenceKindOf(order)
+  if (charge === 'arrived_late' || charge === 'settling') return ClosedAfterCharge
+  return isOverdue ? Overdue : isReplaced ? Replaced : Closed
 }
 
 const OrderCode = ({ words, code }: { readonly words: Words; readonly code: string }) => (
@@ -141,6 +152,13 @@ function Settling({ words, order }: StateProps) {
     </>
   )
 }
+
+const ClosedAfterCharge = ({ words, order }: StateProps) => (
+  <>
+    <Message heading={words.text('pay.nothing')} lead={words.text(`statusLine.${order.status}`)} />
+    <p>{chargeText(words, order)}</p>
+  </>
+)
 
 const Overdue = ({ words, order }: StateProps) => (
   <Message

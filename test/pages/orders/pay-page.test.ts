@@ -55,6 +55,18 @@ test('the orders have every state of a payment', () => {
   )
 })
 
+test.each(['arrivedLate', 'settling'] as const)(
+  'a closed order whose charge is %s is not called free of charge',
+  async (payment) => {
+    const order = shownOrder({ payment: shownPayments[payment], status: 'CANCELLED' })
+    for (const shown of [{}, { isOverdue: true }, { isReplaced: true }]) {
+      const text = textOf(await show('en', order, shown))
+      expect(text).toContain(chargeSentenceOf(order))
+      expect(text).not.toMatch(/will not be charged|was not paid/)
+    }
+  },
+)
+
 describe.each(translations)('in %s', (language) => {
   async function expectWhole(order: Order, shown: Shown = {}) {
     const translated = await show(language, order, shown)
@@ -115,7 +127,7 @@ describe.each(translations)('in %s', (language) => {
 test.each([
   [
     'de',
-    'zahlungspflichtig bestellen',
+    'Jetzt 8,00\u00a0$ per Karte bezahlen',
     [
       'PETG',
       'Sakura-Rosa',
@@ -128,7 +140,7 @@ test.each([
   ],
   [
     'fr',
-    'commander avec obligation de paiement',
+    'Payer 8,00\u00a0$US par carte',
     [
       'Rose sakura',
       'Imprimée avec des supports\u00a0: environ 3\u00a0g, 1 j 3 h',
@@ -138,7 +150,7 @@ test.each([
   ],
   [
     'es',
-    'pedido con obligación de pago',
+    'Pagar $8.00 con tarjeta',
     [
       'Rosa sakura',
       'Impresa con soportes: aprox. 3\u00a0g, 1 día 3 h',
@@ -147,13 +159,13 @@ test.each([
     ],
   ],
 ] as const)(
-  '%s writes parts, amounts, times and the button of the law',
-  async (language, law, texts) => {
+  '%s writes parts, amounts, times and a button that names the amount',
+  async (language, label, texts) => {
     const html = await show(language, shownOrder({ payment: shownPayments.noCard }))
     const text = textOf(html.replaceAll(/<[^>]*>/g, '\n'))
     for (const each of texts) expect(text.replaceAll(/\n+/g, '')).toContain(textOf(each))
     const [, button = ''] = /<button type="submit">([^<]*)<\/button>/.exec(html) ?? []
-    expect(button.toLowerCase()).toBe(law)
+    expect(textOf(button)).toBe(textOf(label))
   },
 )
 

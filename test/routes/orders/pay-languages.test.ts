@@ -85,7 +85,7 @@ test('the payment of an order of the checkout is in the language of the checkout
   expect(html).toContain(
     'Die Bestellung ist noch nicht bezahlt. Der Zahlungsdienstleister bestätigt',
   )
-  expect(html).toContain('<button type="submit">Zahlungspflichtig bestellen</button>')
+  expect(html).toContain('<button type="submit">Jetzt 8,00\u00a0$ per Karte bezahlen</button>')
 })
 
 describe('states', () => {
