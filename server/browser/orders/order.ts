@@ -1,14 +1,15 @@
-// The order page works without this script. It shows times in the reader's time zone, and follows the order's event
-// stream.
-import { dayAndTime, pageLocale } from '../base/local-time.ts'
+// The order page works without this script. It shows times in the reader's time zone, follows the order's event stream,
+// and keeps the entries of the contact form when the language changes.
+import { dayAndTime, dayFormat, pageLocale } from '../base/local-time.ts'
 import { followStream, replaceParts } from '../live/live.ts'
+import { keepContactDraft } from './contact-draft.ts'
 
 const clockTime = new Intl.DateTimeFormat(pageLocale, {
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
 })
-const exactTime = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'full', timeStyle: 'long' })
+const exactTime = dayFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 function showTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
@@ -75,4 +76,7 @@ function followOrder(state: HTMLElement): void {
 }
 
 showTimes(document)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[action="/contact"]')) {
+  keepContactDraft(form)
+}
 for (const state of document.querySelectorAll<HTMLElement>('[data-stream]')) followOrder(state)

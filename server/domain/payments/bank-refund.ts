@@ -1,4 +1,7 @@
 // How long refunds to cards take after the processor has made them.
 
+/** Banks usually show a refund within this number of days. */
+export const bankRefundDays = { from: 5, to: 10 } as const
+
 /** For messages: banks usually show a refund within this time. */
-export const bankRefundTime = '5 to 10 days'
+export const bankRefundTime = `${bankRefundDays.from} to ${bankRefundDays.to} days` as const

@@ -30,7 +30,8 @@ export async function inLanguage(
   const language = isLanguage(chosen) ? chosen : languageFor(request, origin)
   const response = await respond({
     words: wordsOf(language),
-    // A form's response has no switch: a link would lose what was typed.
+    // A form's response has no switch, because a link would lose what was typed. The order page, which has
+    // both, keeps the entries of its form (browser/orders/contact-draft.ts).
     address: request.method === 'POST' ? null : query === '' ? pathname : `${pathname}?${query}`,
     isChosen: isLanguage(chosen),
   })

@@ -16,7 +16,8 @@ export function Card({ card, lostAt }: CardProps) {
       ) : (
         <p role="status">
           Your saved card is gone: the card processor has had no record of it since{' '}
-          <Time at={lostAt} />. Orders of your programs are saved unpaid until you save a card.
+          <Time at={lostAt} words={english} />. Orders of your programs are saved unpaid until you
+          save a card.
         </p>
       )}
       {card === null ? (

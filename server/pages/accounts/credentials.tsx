@@ -1,9 +1,11 @@
 // Secrets of an account: its API key and its extension tokens. A new secret is shown once.
+
 import { pageOverlapHours } from '../../domain/accounts/api-key.ts'
 import { maxTokenNameCharacters } from '../../domain/accounts/extension-tokens.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import { Choice, TextField } from '../../html/form-fields.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import type { AccountView, TokenForm } from './account-view.ts'
 import { sectionPaths } from './frame.tsx'
 
@@ -93,7 +95,7 @@ function Facts({ prefix, createdAt, replaced }: ApiKeyRecord) {
       </dd>
       <dt>Created</dt>
       <dd>
-        <Time at={createdAt} />
+        <Time at={createdAt} words={english} />
       </dd>
       {replaced === null ? (
         ''
@@ -101,7 +103,8 @@ function Facts({ prefix, createdAt, replaced }: ApiKeyRecord) {
         <>
           <dt>Replaced key</dt>
           <dd>
-            <code>{`${replaced.prefix}…`}</code> works until <Time at={replaced.validUntil} />
+            <code>{`${replaced.prefix}…`}</code> works until{' '}
+            <Time at={replaced.validUntil} words={english} />
           </dd>
         </>
       )}
@@ -157,7 +160,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
       <div>
         <strong>{token.name}</strong>
         <p class="hint">
-          <code>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} />
+          <code>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} words={english} />
         </p>
       </div>
       <form

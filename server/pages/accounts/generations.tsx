@@ -1,4 +1,5 @@
 // Generations of an account: picture, prompt, outcome, cost, and the link to print the model.
+
 import { cutText, singleLine } from '../../domain/base/text/text.ts'
 import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { pageNote } from '../../domain/generation/request/size.ts'
@@ -7,6 +8,7 @@ import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import { ThumbPicture } from '../base/thumb-picture.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 
 export type ShownGeneration = ListedGeneration & {
   /** Reason for a failure as a sentence, otherwise null. */
@@ -73,7 +75,7 @@ function GenerationLine({ generation }: { generation: ShownGeneration }) {
           <Badge generation={generation} />
         </p>
         <p class="hint">
-          <span>{facts(generation)}</span>, <Time at={createdAt} />
+          <span>{facts(generation)}</span>, <Time at={createdAt} words={english} />
         </p>
         {problem === null ? '' : <p class="hint">{problem}</p>}
         {result === null ? '' : <Model result={result} />}

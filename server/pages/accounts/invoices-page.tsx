@@ -110,7 +110,8 @@ function DocumentLine({ document }: { document: BillingDocument }) {
           {`${kindWords[kind]} ${numberText(document)}`}
         </a>
         <p class="hint">
-          <span>{content.orderCode ?? subjectWords[content.subject]}</span>, <Time at={issuedAt} />
+          <span>{content.orderCode ?? subjectWords[content.subject]}</span>,{' '}
+          <Time at={issuedAt} words={english} />
         </p>
       </div>
       <span>{signedMoney(cents)}</span>

@@ -7,6 +7,7 @@ import { isPaid } from '../../domain/orders/record/payment.ts'
 import { countOf } from '../base/figures.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
 
 export function OrderLine({ order }: { order: Order }) {
@@ -20,7 +21,7 @@ export function OrderLine({ order }: { order: Order }) {
         <p class="hint">
           <span>{contentsOf(order)}</span>, {money(price.totalCents)}
           {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
-          <Time at={createdAt} />
+          <Time at={createdAt} words={english} />
           {order.reference === null ? '' : `, ${order.reference}`}
           {isPaid(order) ? '' : `, ${chargeLabelOf(order)}`}
         </p>

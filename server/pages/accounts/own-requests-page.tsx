@@ -18,6 +18,7 @@ import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import { AccountFrame } from './frame.tsx'
 
 export const ownRequestsPath = '/account/requests'
@@ -69,7 +70,7 @@ export function ownRequestsPage(list: OwnRequestPage, visitor: PageVisitor): Res
 const counted = (count: number): string => count.toLocaleString('en-US')
 
 const columns: readonly Column<OwnRequest>[] = [
-  { label: 'Time', cell: ({ at }) => <Time at={at} /> },
+  { label: 'Time', cell: ({ at }) => <Time at={at} words={english} /> },
   {
     label: 'Call',
     cell: ({ method, path, tool, hasKey }) => (

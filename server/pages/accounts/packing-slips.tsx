@@ -1,9 +1,11 @@
 // The account's logo on the packing slips of its orders: what is stored, and the forms that change it.
+
 import { logoBox, maxLogoBytes, maxLogoPixels } from '../../domain/accounts/account-logos.ts'
 import { megabytesText } from '../../domain/base/text/megabytes.ts'
 import { mmPerUnit } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import type { AccountView } from './account-view.ts'
 
 export const logoPicturePath = '/account/logo/picture'
@@ -29,7 +31,7 @@ export function PackingSlips({ logo }: Pick<AccountView, 'logo'>) {
             />
           </p>
           <p class="hint">
-            Uploaded <Time at={logo.updatedAt} />
+            Uploaded <Time at={logo.updatedAt} words={english} />
           </p>
         </>
       )}

@@ -1,10 +1,12 @@
 // Pictures of the account with the actions on each: make a model, make another picture, delete.
+
 import { cutText, singleLine } from '../../domain/base/text/text.ts'
 import type { StoredImage } from '../../domain/generation/run/ports.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import { FormKey } from '../base/form-key.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 
 export type ShownPicture = Pick<StoredImage, 'uri' | 'prompt'> & { readonly createdAt?: Date }
 
@@ -40,7 +42,7 @@ export function Picture({ picture, modelPrice, formKey }: PictureProps) {
       <p class="hint">
         {title}
         {createdAt === undefined ? '' : ', '}
-        {createdAt === undefined ? '' : <Time at={createdAt} />}
+        {createdAt === undefined ? '' : <Time at={createdAt} words={english} />}
       </p>
       <div class="picture-actions">
         <form method="post" action="/generate" enctype="multipart/form-data" data-once="">

@@ -24,7 +24,7 @@ export function supportsText(
   const weight =
     grams < 0.5
       ? words.text('units.lessThanGram')
-      : words.text('units.aboutGrams', { grams: String(Math.round(grams)) })
+      : words.text('units.aboutGrams', { grams: words.count(Math.round(grams)) })
   return words.text('supports.figures', { weight, time: durationIn(words, supports.seconds) })
 }
 

@@ -1,12 +1,8 @@
 // Time in UTC, because the server does not know the reader's time zone.
-import { english, type Words } from '../languages/words.ts'
+import type { Words } from '../languages/words.ts'
 
-type TimeProps = {
-  readonly at: Date
-  /** Omitted on pages that are in English only. */
-  readonly words?: Words
-}
+type TimeProps = { readonly at: Date; readonly words: Words }
 
-export function Time({ at, words = english }: TimeProps) {
+export function Time({ at, words }: TimeProps) {
   return <time datetime={at.toISOString()}>{words.utcMinute(at)}</time>
 }

@@ -1,4 +1,5 @@
 // /gallery/{id}: one model of the gallery, to view and to order.
+
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { maxReportCharacters } from '../../domain/gallery/take-down.ts'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
@@ -9,6 +10,7 @@ import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { WithdrawForm, withdrawEffect } from '../base/withdraw-form.tsx'
+import { english } from '../languages/words.ts'
 import type { ModelView } from '../models/model-view.ts'
 import { OrderForm } from '../models/order-form.tsx'
 import { Sizes } from '../models/verdict.tsx'
@@ -57,7 +59,7 @@ export function entryPage({ entry, model, ...view }: EntryView): Response {
           }
           facts={
             <p class="hint">
-              Published <Time at={entry.publishedAt} />
+              Published <Time at={entry.publishedAt} words={english} />
             </p>
           }
           measured={<Sizes {...entry} />}

@@ -232,7 +232,7 @@ export const de: Catalog = {
   'checkout.zip': 'Postleitzahl',
   'checkout.city': 'Ort',
   'checkout.state': 'Bundesstaat oder Region',
-  'checkout.phone': 'Telefon für den Zusteller',
+  'checkout.phone': 'Telefon für den Paketdienst',
   'checkout.books': 'Für Ihre Buchhaltung',
   'checkout.invoices':
     'Rechnungen gibt es nur mit Konto: <link>Melden Sie sich vorher an</link>, wenn Sie eine brauchen. Ohne Konto gilt die Bestätigung per E-Mail als Beleg.',
@@ -367,7 +367,7 @@ export const de: Catalog = {
   'statusLine.PRINTING':
     'Die Bestellung wird gedruckt: Ihre Teile sind auf einem Drucker oder warten auf einen.',
   'statusLine.PRINTED': 'Der Druck ist fertig und wird verpackt.',
-  'statusLine.SHIPPED': 'Das Paket wurde dem Zusteller übergeben.',
+  'statusLine.SHIPPED': 'Das Paket wurde dem Paketdienst übergeben.',
   'statusLine.DELIVERED': 'Das Paket wurde zugestellt.',
   'statusLine.CANCELLED': 'Die Bestellung wurde storniert und wird nicht gedruckt.',
   'statusLine.REJECTED':
@@ -404,9 +404,9 @@ export const de: Catalog = {
   'pay.replacedLead':
     'Der Warenkorb wurde erneut bestellt, daher wurde diese Bestellung storniert. Sie wurde nicht bezahlt und wird nicht berechnet.',
   'pay.nothing': 'Nichts zu zahlen',
-  'pay.closedLead': '{status} Sie wurde nicht bezahlt, und Ihnen wird nichts berechnet.',
+  'pay.closedLead': '{status} Die Bestellung wurde nicht bezahlt, und Ihnen wird nichts berechnet.',
   'pay.notDueLead':
-    '{status} Wir drucken sie ohne Zahlung auf dieser Seite, und Ihnen wird nichts berechnet.',
+    '{status} Für die Bestellung ist hier keine Zahlung nötig, und Ihnen wird nichts berechnet.',
   'pay.unreachable': 'Der Zahlungsdienstleister ist nicht erreichbar',
   'pay.unreachableLead':
     'Vor jeder Zahlung fragen wir bei ihm nach, ob die Bestellung bereits bezahlt ist, und er antwortet nicht. Es wurde keine Zahlung begonnen. Versuchen Sie es in einer Minute erneut.',
@@ -423,11 +423,11 @@ export const de: Catalog = {
   // Order page: status. The English labels are those of the API, tools and emails
   'order.title': 'Bestellung {code}',
   'status.PENDING_PAYMENT': 'Zahlung ausstehend',
-  'status.RECEIVED': 'Eingegangen — wird geprüft',
-  'status.ACCEPTED': 'Angenommen — wartet auf den Druck',
+  'status.RECEIVED': 'Eingegangen – wird geprüft',
+  'status.ACCEPTED': 'Angenommen – wartet auf den Druck',
   'status.PRINTING': 'Im Druck',
-  'status.PRINTED': 'Gedruckt — wird für den Versand vorbereitet',
-  'status.SHIPPED': 'Versendet',
+  'status.PRINTED': 'Gedruckt – wird für den Versand vorbereitet',
+  'status.SHIPPED': 'Versandt',
   'status.DELIVERED': 'Zugestellt',
   'status.CANCELLED': 'Storniert',
   'status.REJECTED': 'Abgelehnt',
@@ -437,7 +437,7 @@ export const de: Catalog = {
     'Ihre Zahlung wird gerade vollständig erstattet. Wir führen die Bestellung nicht weiter aus, sofern wir mit Ihnen nichts anderes vereinbart haben.',
   'statusLine.returned':
     'Ihre Zahlung wurde vollständig erstattet. Wir führen die Bestellung nicht weiter aus, sofern wir mit Ihnen nichts anderes vereinbart haben.',
-  'statusLine.untracked': 'Es wurde ohne Sendungsverfolgung versendet.',
+  'statusLine.untracked': 'Es wurde ohne Sendungsverfolgung versandt.',
   'progress.label': 'Fortschritt der Bestellung',
   'progress.done': '(erledigt)',
   'progress.now': '(aktuell)',
@@ -446,7 +446,7 @@ export const de: Catalog = {
   'step.RECEIVED': 'Prüfung',
   'step.ACCEPTED': 'Geplant',
   'step.PRINTING': 'Druck',
-  'step.PRINTED': 'Fertig',
+  'step.PRINTED': 'Gedruckt',
   'step.SHIPPED': 'Versandt',
   'step.DELIVERED': 'Zugestellt',
   'days.shipsLate':
@@ -479,25 +479,25 @@ export const de: Catalog = {
   'order.refundedToBoth':
     'Der gesamte Betrag wurde erstattet: zuerst auf die Geschenkkarte, der Rest auf die Karte, mit der Sie gezahlt haben.',
   'order.refundedToCard':
-    'Der gesamte Betrag wurde auf die Karte erstattet, mit der Sie gezahlt haben. Banken zeigen eine Erstattung meist innerhalb von 5 bis 10 Tagen an.',
+    'Der gesamte Betrag wurde auf die Karte erstattet, mit der Sie gezahlt haben. Banken zeigen eine Erstattung meist innerhalb von {from} bis {to} Tagen an.',
   'order.refunding':
     'Eine Erstattung von {amount} wurde veranlasst. Der Zahlungsdienstleister hat sie noch nicht bestätigt.',
   'order.refundedNothing':
-    'Es wurde nichts erstattet. Wenn Sie Fragen haben, schreiben Sie uns, und geben Sie die Bestellnummer an.',
+    'Es wurde nichts erstattet. Wenn Sie Fragen haben, schreiben Sie uns, und geben Sie den Code dieser Bestellung an.',
   'order.refundedPart':
-    '{amount} wurden erstattet. Wenn Sie Fragen haben, schreiben Sie uns, und geben Sie die Bestellnummer an.',
+    '{amount} wurden erstattet. Wenn Sie Fragen haben, schreiben Sie uns, und geben Sie den Code dieser Bestellung an.',
   'order.unconfirmed': 'Zahlungsbestätigung steht aus',
   'order.unconfirmedPayment':
     'Der Zahlungsdienstleister hat noch keine Zahlung für diese Bestellung bestätigt. Das kann eine Minute dauern.',
   'order.checkBeforePaying':
-    '{payment} Prüfen Sie erneut, bevor Sie zahlen. Eine Bestellung wird nie doppelt abgebucht.',
+    '{payment} Prüfen Sie erneut, bevor Sie zahlen. Eine Bestellung wird nie doppelt berechnet.',
   'order.paymentPage': 'Zahlungsseite',
   'order.receipt': 'Beleg oder Rechnung zum Drucken',
   // Order page: parcel, parts and history
   'parcel.heading': 'Ihr Paket',
-  'parcel.carrier': 'Zusteller',
+  'parcel.carrier': 'Paketdienst',
   'parcel.number': 'Sendungsnummer',
-  'parcel.shipped': 'Versendet',
+  'parcel.shipped': 'Versandt',
   'parcel.track': 'Sendung verfolgen',
   'order.ordered': 'Bestellte Teile',
   'order.again': 'Erneut bestellen',
@@ -531,7 +531,7 @@ export const de: Catalog = {
   'history.ACCEPTED': 'Von uns angenommen',
   'history.PRINTING': 'Druck begonnen',
   'history.PRINTED': 'Druck abgeschlossen',
-  'history.SHIPPED': 'Dem Zusteller übergeben',
+  'history.SHIPPED': 'Dem Paketdienst übergeben',
   'history.DELIVERED': 'Zugestellt',
   'history.CANCELLED': 'Storniert',
   'history.REJECTED': 'Abgelehnt',
@@ -540,7 +540,7 @@ export const de: Catalog = {
   'shortStatus.ACCEPTED': 'Angenommen',
   'shortStatus.PRINTING': 'Im Druck',
   'shortStatus.PRINTED': 'Gedruckt',
-  'shortStatus.SHIPPED': 'Versendet',
+  'shortStatus.SHIPPED': 'Versandt',
   'shortStatus.DELIVERED': 'Zugestellt',
   'shortStatus.CANCELLED': 'Storniert',
   'shortStatus.REJECTED': 'Abgelehnt',
@@ -551,8 +551,8 @@ export const de: Catalog = {
   'contact.files': '{count, plural, one {Datei: } other {Dateien: }}',
   'contact.name': 'Ihr Name',
   'contact.email': 'E-Mail-Adresse für unsere Antwort',
-  'contact.code': 'Bestellnummer',
-  'contact.codeHint': 'Zum Beispiel SVC-7KQ2ZM; sie steht in der Bestätigung per E-Mail.',
+  'contact.code': 'Code der Bestellung',
+  'contact.codeHint': 'Zum Beispiel SVC-7KQ2ZM; er steht in der Bestätigung per E-Mail.',
   'contact.message': 'Nachricht',
   'contact.file': 'Datei',
   'contact.fileHint': 'Eine Datei, bis {size}: {types}',
@@ -561,7 +561,7 @@ export const de: Catalog = {
   // Section for developers
   'developers.heading': 'Für Entwickler: ein Teil mit einer Anfrage bestellen',
   'developers.lead':
-    'Senden Sie eine Datei und eine Adresse. Die Antwort enthält die Bestellnummer, den Preis, die Angabe, ob Ihre Karte belastet wurde, und die Adresse der Bestellseite. STL, GLB, 3MF und fertig gesliceter G-Code, bis {size}.',
+    'Senden Sie eine Datei und eine Adresse. Die Antwort enthält den Code der Bestellung, den Preis, die Angabe, ob Ihre Karte belastet wurde, und die Adresse der Bestellseite. STL, GLB, 3MF und fertig gesliceter G-Code, bis {size}.',
   'developers.noKey':
     '<link>Legen Sie ein Konto an</link>, hinterlegen Sie eine Karte und erzeugen Sie einen API-Schlüssel. Er ersetzt {variable} in den Beispielen.',
   'developers.key':

@@ -5,7 +5,6 @@ import { supportsNote, turnedNote } from '../../domain/measurement/supports-text
 import { chargeSentences } from '../../domain/orders/charge/charge-words.ts'
 import { statusSentences } from '../../domain/orders/read/status-line.ts'
 import { orderStatusLabels } from '../../domain/orders/record/status.ts'
-import { bankRefundTime } from '../../domain/payments/bank-refund.ts'
 
 export const en = {
   // Frame of every page
@@ -457,7 +456,8 @@ export const en = {
   'order.refundedToGiftCard': 'All of it was refunded to the gift card.',
   'order.refundedToBoth':
     'All of it was refunded: to the gift card first, the rest to the card you paid with.',
-  'order.refundedToCard': `All of it was refunded to the card you paid with; banks usually show a refund within ${bankRefundTime}.`,
+  'order.refundedToCard':
+    'All of it was refunded to the card you paid with; banks usually show a refund within {from} to {to} days.',
   'order.refunding':
     'A refund of {amount} was requested; the card processor has not confirmed it yet.',
   'order.refundedNothing':

@@ -373,7 +373,7 @@ export const es: Catalog = {
   'statusLine.REJECTED':
     'Hemos rechazado el pedido, normalmente porque un archivo no se puede imprimir.',
   'order.overdue':
-    'El pedido se canceló porque el {day} no estaba pagado; no se imprimirá. Vuelva a pedirlo si todavía lo quiere.',
+    'El pedido se canceló porque no se pagó a más tardar el {day}; no se imprimirá. Vuelva a pedirlo si todavía lo quiere.',
   'order.busy':
     'Ahora no podemos consultar al proveedor de pagos, porque se están comprobando demasiados pedidos. Esta página muestra el último estado conocido; vuelva a cargarla dentro de un minuto.',
   // Payment page
@@ -403,8 +403,8 @@ export const es: Catalog = {
   'pay.replacedLead':
     'La cesta se volvió a pedir, por lo que este pedido se canceló. No se pagó y no se le cobrará.',
   'pay.nothing': 'Nada que pagar',
-  'pay.closedLead': '{status} No se pagó y no se le cobrará.',
-  'pay.notDueLead': '{status} Lo imprimimos sin un pago en esta página y no se le cobrará.',
+  'pay.closedLead': '{status} El pedido no se pagó y no se le cobrará.',
+  'pay.notDueLead': '{status} El pedido no necesita ningún pago en esta página y no se le cobrará.',
   'pay.unreachable': 'No se puede contactar con el proveedor de pagos',
   'pay.unreachableLead':
     'Antes de cada pago le consultamos si el pedido ya está pagado, y no responde. No se ha iniciado ningún pago. Inténtelo de nuevo dentro de un minuto.',
@@ -421,10 +421,10 @@ export const es: Catalog = {
   // Order page: status. The English labels are those of the API, tools and emails
   'order.title': 'Pedido {code}',
   'status.PENDING_PAYMENT': 'Pendiente de pago',
-  'status.RECEIVED': 'Recibido — en revisión',
-  'status.ACCEPTED': 'Aceptado — en cola de impresión',
+  'status.RECEIVED': 'Recibido: en revisión',
+  'status.ACCEPTED': 'Aceptado: en cola de impresión',
   'status.PRINTING': 'En impresión',
-  'status.PRINTED': 'Impreso — se prepara el envío',
+  'status.PRINTED': 'Impreso: se prepara el envío',
   'status.SHIPPED': 'Enviado',
   'status.DELIVERED': 'Entregado',
   'status.CANCELLED': 'Cancelado',
@@ -448,7 +448,7 @@ export const es: Catalog = {
   'step.SHIPPED': 'Enviado',
   'step.DELIVERED': 'Entregado',
   'days.shipsLate':
-    'El envío estaba prometido para el {day} y va con retraso. Se enviará en cuanto esté terminado.',
+    'El envío estaba prometido para el {day} y va con retraso. El pedido se enviará en cuanto esté terminado.',
   'days.arrives': 'Llega entre el {from} y el {to}.',
   'days.arrivalOverdue':
     'El paquete debía llegar a más tardar el {day}. Si no ha llegado, escríbanos.',
@@ -460,10 +460,10 @@ export const es: Catalog = {
   'printing.percent': '{percent}\u00a0%',
   'printing.percentLeft': '{percent}\u00a0%, quedan aprox. {duration}',
   'order.asOf': 'Estado a {time}. Vuelva a cargar la página para ver los cambios.',
-  'order.live': 'Esta página se actualiza sola. Última comprobación: {time}.',
+  'order.live': 'Última comprobación: {time}; esta página se actualiza sola.',
   'order.notConnected': 'Sin conexión desde {time}; se vuelve a intentar.',
   'order.checkedAt':
-    'Última comprobación: {time}. Esta página vuelve a comprobar en menos de un minuto.',
+    'Última comprobación: {time}; esta página vuelve a comprobar en menos de un minuto.',
   // Order page: payment
   'order.thanks': 'Gracias. Hemos recibido su pago.',
   'order.unpaid': 'Todavía sin pagar',
@@ -471,21 +471,21 @@ export const es: Catalog = {
     '{charge} Puede pagar con cualquier tarjeta en la página del proveedor de pagos hasta el {time}; después el pedido se cancela.',
   'order.pay': 'Pagar {amount}',
   'order.payment': 'Su pago',
-  'order.wasPaid': 'Se pagaron {amount} por este pedido. {refund}',
+  'order.wasPaid': 'Importe pagado por este pedido: {amount}. {refund}',
   'order.disputed': 'El banco de la tarjeta recuperó {amount} tras una disputa.',
   'order.refundedAndDisputed':
-    'Se reembolsaron {refunded}. El banco de la tarjeta recuperó {amount} tras una disputa.',
+    'Importe reembolsado: {refunded}. El banco de la tarjeta recuperó {amount} tras una disputa.',
   'order.refundedToGiftCard': 'Se reembolsó todo en la tarjeta regalo.',
   'order.refundedToBoth':
     'Se reembolsó todo: primero en la tarjeta regalo y el resto en la tarjeta con la que pagó.',
   'order.refundedToCard':
-    'Se reembolsó todo en la tarjeta con la que pagó; los bancos suelen mostrar un reembolso en un plazo de 5 a 10 días.',
+    'Se reembolsó todo en la tarjeta con la que pagó; los bancos suelen mostrar un reembolso en un plazo de {from} a {to} días.',
   'order.refunding':
     'Se ha solicitado un reembolso de {amount}; el proveedor de pagos todavía no lo ha confirmado.',
   'order.refundedNothing':
     'No se ha reembolsado nada. Si tiene preguntas, póngase en contacto con nosotros e indique el código de este pedido.',
   'order.refundedPart':
-    'Se reembolsaron {amount}. Si tiene preguntas, póngase en contacto con nosotros e indique el código de este pedido.',
+    'Importe reembolsado: {amount}. Si tiene preguntas, póngase en contacto con nosotros e indique el código de este pedido.',
   'order.unconfirmed': 'A la espera de la confirmación del pago',
   'order.unconfirmedPayment':
     'El proveedor de pagos todavía no ha confirmado ningún pago de este pedido. Puede tardar un minuto.',
@@ -513,7 +513,7 @@ export const es: Catalog = {
   'history.refundReturned': 'El banco devolvió {amount} de un reembolso',
   'history.disputed': 'El banco de la tarjeta disputó el pago de {amount}',
   'history.disputeWon': 'El banco cerró la disputa: el pago se mantiene',
-  'history.disputeLost': 'El banco cerró la disputa: {amount} volvieron a la tarjeta',
+  'history.disputeLost': 'El banco cerró la disputa y devolvió {amount} a la tarjeta',
   'history.reprinted': 'Se vuelven a imprimir piezas sin coste',
   'history.overdue': 'Cancelado: no se pagó a tiempo',
   'history.backTo': 'De vuelta a: {status}',

@@ -372,7 +372,7 @@ export const fr: Catalog = {
   'statusLine.REJECTED':
     'Nous avons refusé la commande, en général parce qu’un fichier n’est pas imprimable.',
   'order.overdue':
-    'La commande a été annulée parce qu’elle n’était pas payée le {day}\u00a0; elle ne sera pas imprimée. Commandez de nouveau si vous la souhaitez toujours.',
+    'La commande a été annulée faute de paiement au plus tard le {day}\u00a0; elle ne sera pas imprimée. Commandez de nouveau si vous la souhaitez toujours.',
   'order.busy':
     'Nous ne pouvons pas interroger le prestataire de paiement pour le moment, car trop de commandes sont en cours de vérification. Cette page montre le dernier état connu\u00a0; rechargez-la dans une minute.',
   // Payment page
@@ -403,9 +403,9 @@ export const fr: Catalog = {
   'pay.replacedLead':
     'Le panier a été commandé de nouveau, cette commande a donc été annulée. Elle n’a pas été payée et rien ne vous sera débité.',
   'pay.nothing': 'Rien à payer',
-  'pay.closedLead': '{status} Elle n’a pas été payée et rien ne vous sera débité.',
+  'pay.closedLead': '{status} La commande n’a pas été payée et rien ne vous sera débité.',
   'pay.notDueLead':
-    '{status} Nous l’imprimons sans paiement sur cette page et rien ne vous sera débité.',
+    '{status} Aucun paiement n’est nécessaire ici pour la commande et rien ne vous sera débité.',
   'pay.unreachable': 'Le prestataire de paiement est injoignable',
   'pay.unreachableLead':
     'Avant chaque paiement, nous lui demandons si la commande a déjà été payée, et il ne répond pas. Aucun paiement n’a été lancé. Réessayez dans une minute.',
@@ -443,18 +443,17 @@ export const fr: Catalog = {
   'progress.ahead': '(à venir)',
   'step.PENDING_PAYMENT': 'Paiement',
   'step.RECEIVED': 'Examen',
-  'step.ACCEPTED': 'En file',
+  'step.ACCEPTED': 'En attente',
   'step.PRINTING': 'Impression',
   'step.PRINTED': 'Imprimée',
   'step.SHIPPED': 'Expédiée',
   'step.DELIVERED': 'Livrée',
   'days.shipsLate':
-    'L’expédition était promise pour le {day} et a du retard. Elle part dès qu’elle est terminée.',
+    'L’expédition était promise pour le {day} et a du retard. La commande part dès qu’elle est terminée.',
   'days.arrives': 'Livraison entre le {from} et le {to}.',
   'days.arrivalOverdue':
     'Le colis était attendu au plus tard le {day}. S’il n’est pas arrivé, écrivez-nous.',
-  'printing.count':
-    '{printed} sur {parts, plural, one {# pièce imprimée} other {# pièces imprimées}}.',
+  'printing.count': 'Pièces imprimées\u00a0: {printed} sur {parts, plural, one {#} other {#}}.',
   'printing.plate': 'Plateau {plate}, {parts, plural, one {# pièce} other {# pièces}}',
   'printing.started': 'sur une imprimante',
   'printing.ended': 'imprimé, à vérifier',
@@ -472,26 +471,26 @@ export const fr: Catalog = {
     '{charge} Vous pouvez payer avec la carte de votre choix sur la page du prestataire de paiement jusqu’au {time}\u00a0; la commande est ensuite annulée.',
   'order.pay': 'Payer {amount}',
   'order.payment': 'Votre paiement',
-  'order.wasPaid': '{amount} ont été payés pour cette commande. {refund}',
+  'order.wasPaid': 'Montant payé pour cette commande\u00a0: {amount}. {refund}',
   'order.disputed': 'La banque de la carte a repris {amount} à la suite d’une contestation.',
   'order.refundedAndDisputed':
-    '{refunded} ont été remboursés. La banque de la carte a repris {amount} à la suite d’une contestation.',
+    'Montant remboursé\u00a0: {refunded}. La banque de la carte a repris {amount} à la suite d’une contestation.',
   'order.refundedToGiftCard': 'La totalité a été remboursée sur la carte cadeau.',
   'order.refundedToBoth':
     'La totalité a été remboursée\u00a0: d’abord sur la carte cadeau, le reste sur la carte utilisée pour le paiement.',
   'order.refundedToCard':
-    'La totalité a été remboursée sur la carte utilisée pour le paiement\u00a0; les banques affichent généralement un remboursement sous 5 à 10 jours.',
+    'La totalité a été remboursée sur la carte utilisée pour le paiement\u00a0; les banques affichent généralement un remboursement sous {from} à {to} jours.',
   'order.refunding':
     'Un remboursement de {amount} a été demandé\u00a0; le prestataire de paiement ne l’a pas encore confirmé.',
   'order.refundedNothing':
     'Rien n’a été remboursé. Si vous avez des questions, contactez-nous en indiquant le code de cette commande.',
   'order.refundedPart':
-    '{amount} ont été remboursés. Si vous avez des questions, contactez-nous en indiquant le code de cette commande.',
+    'Montant remboursé\u00a0: {amount}. Si vous avez des questions, contactez-nous en indiquant le code de cette commande.',
   'order.unconfirmed': 'En attente de confirmation du paiement',
   'order.unconfirmedPayment':
     'Le prestataire de paiement n’a pas encore confirmé de paiement pour cette commande. Cela peut prendre une minute.',
   'order.checkBeforePaying':
-    '{payment} Vérifiez de nouveau avant de payer\u00a0; une commande n’est jamais débitée deux fois.',
+    '{payment} Vérifiez de nouveau avant de payer\u00a0; une commande n’est jamais facturée deux fois.',
   'order.paymentPage': 'Page de paiement',
   'order.receipt': 'Reçu ou facture à imprimer',
   // Order page: parcel, parts and history
@@ -511,11 +510,10 @@ export const fr: Catalog = {
   'history.refundedFor': 'Remboursement de {amount} pour {items} versé',
   'history.refundSent': 'Remboursement de {amount} envoyé',
   'history.refundSentFor': 'Remboursement de {amount} pour {items} envoyé',
-  'history.refundReturned': '{amount} d’un remboursement renvoyés par la banque',
+  'history.refundReturned': 'La banque a renvoyé {amount} d’un remboursement',
   'history.disputed': 'Paiement de {amount} contesté par la banque de la carte',
   'history.disputeWon': 'La banque a clos la contestation\u00a0: le paiement est maintenu',
-  'history.disputeLost':
-    'La banque a clos la contestation\u00a0: {amount} ont été recrédités sur la carte',
+  'history.disputeLost': 'La banque a clos la contestation et recrédité {amount} sur la carte',
   'history.reprinted': 'Des pièces sont réimprimées gratuitement',
   'history.overdue': 'Annulée\u00a0: non payée à temps',
   'history.backTo': 'Retour à\u00a0: {status}',

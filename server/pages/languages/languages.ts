@@ -36,4 +36,17 @@ export const minuteFormat = {
   timeZoneName: 'short',
 } as const
 
+/**
+ * Joins the parts of a formatted day. CLDR has neither the ordinal of a French month's first day nor a Spanish day
+ * without a comma after its weekday, as after an article.
+ */
+export function writtenDay(language: Language, parts: readonly Intl.DateTimeFormatPart[]): string {
+  const written = parts.map(({ type, value }, index) => {
+    if (language === 'fr' && type === 'day' && value === '1') return '1er'
+    const followsWeekday = parts[index - 1]?.type === 'weekday'
+    return language === 'es' && followsWeekday ? value.replace(',', '') : value
+  })
+  return written.join('')
+}
+
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text)

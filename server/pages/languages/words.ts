@@ -7,7 +7,7 @@ import { de } from './de.ts'
 import { type English, en, type Key } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
-import { defaultLanguage, type Language, localeOf, minuteFormat } from './languages.ts'
+import { defaultLanguage, type Language, localeOf, minuteFormat, writtenDay } from './languages.ts'
 import type { RichValues, TextValues } from './message-values.ts'
 
 /** Every message of a language. */
@@ -32,6 +32,8 @@ export type Words = {
   readonly lessMoney: (cents: number) => string
   /** 1234.5 -> "1,234.5". At most three decimals. */
   readonly number: (value: number) => string
+  /** 1200 -> "1200" in English, as in emails, and "1.200" in German. */
+  readonly count: (value: number) => string
   /** 0.1234 -> "0.1234". All decimals. */
   readonly exact: (value: number) => string
   /** 80 with one digit -> "80.0". */
@@ -92,6 +94,7 @@ function makeWords(language: Language): Words {
     shortMoney: (cents) => shortMoney.format(cents / 100),
     lessMoney: (cents) => `\u2212${money.format(cents / 100)}`,
     number: (value) => number.format(value),
+    count: (value) => (language === defaultLanguage ? String(value) : number.format(value)),
     exact: (value) => exact.format(value),
     fixed: (value, digits) =>
       value.toLocaleString(locale, {
@@ -132,18 +135,9 @@ function timesIn(
   const second = new Intl.DateTimeFormat(locale, { ...toMinute, second: '2-digit' })
   return {
     utcDay: (at) => writtenDay(language, day.formatToParts(at)),
-    utcMinute: (at) => minute.format(at),
-    utcSecond: (at) => second.format(at),
+    utcMinute: (at) => writtenDay(language, minute.formatToParts(at)),
+    utcSecond: (at) => writtenDay(language, second.formatToParts(at)),
   }
-}
-
-/** CLDR has neither the ordinal of a French month's first day nor a Spanish date without a comma, as after an article. */
-function writtenDay(language: Language, parts: readonly Intl.DateTimeFormatPart[]): string {
-  const written = parts.map(({ type, value }) => {
-    if (language === 'fr' && type === 'day' && value === '1') return '1er'
-    return language === 'es' && type === 'literal' ? value.replace(',', '') : value
-  })
-  return written.join('')
 }
 
 type Values = Readonly<Record<string, unknown>>

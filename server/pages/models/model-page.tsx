@@ -1,4 +1,5 @@
 // /models/{id}: a model of the account, either an upload or a generation from the time it is queued.
+
 import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
 import type { Refinable } from '../../domain/generation/drafts/read-drafts.ts'
@@ -12,6 +13,7 @@ import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import { ChangePanel, type ChangePanelProps, CutParts, OriginLine } from './change-model.tsx'
 import { DeletePanel } from './delete-panel.tsx'
 import { DraftPanel } from './draft-panel.tsx'
@@ -104,7 +106,7 @@ function Head({ name, generation, origin = null }: HeadProps) {
           'Uploaded by you'
         ) : (
           <>
-            <span>{facts(generation)}</span>, <Time at={generation.createdAt} />
+            <span>{facts(generation)}</span>, <Time at={generation.createdAt} words={english} />
           </>
         )}{' '}
         · <a href="/generate">All generations</a>

@@ -1,4 +1,5 @@
 // /operator/engines/{engine}: the form that switches an engine off or on.
+
 import {
   type EngineSwitch,
   imageSwitch,
@@ -7,6 +8,7 @@ import {
 import { maxSwitchReason } from '../../domain/operators/switch-engine.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
 
@@ -49,7 +51,7 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
               <dd>{last.by}</dd>
               <dt>Since</dt>
               <dd>
-                <Time at={last.since} />
+                <Time at={last.since} words={english} />
               </dd>
             </>
           )}

@@ -1,4 +1,5 @@
 // /operator/gallery: the published models, and the form that takes one down.
+
 import type { GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry, GalleryReport, ListedEntry } from '../../domain/gallery/ports.ts'
 import { maxReportCharacters } from '../../domain/gallery/take-down.ts'
@@ -8,6 +9,7 @@ import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import { modelsPath } from './models.tsx'
 import { ageColumn } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
@@ -124,7 +126,7 @@ function Reports({ entry, reports, user }: Pick<DeskEntryView, 'entry' | 'report
       <ul>
         {reports.map(({ reason, at }) => (
           <li>
-            {reason}, <Time at={at} />
+            {reason}, <Time at={at} words={english} />
           </li>
         ))}
       </ul>

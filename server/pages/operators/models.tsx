@@ -1,4 +1,5 @@
 // /operator/models: a user's generated and uploaded models, and the forms with which an operator deletes them.
+
 import { cutText, singleLine } from '../../domain/base/text/text.ts'
 import type { ListedImage } from '../../domain/generation/run/ports.ts'
 import {
@@ -12,6 +13,7 @@ import { DataTable } from '../../html/data-table.tsx'
 import { TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import { ageColumn, forOperators } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
@@ -145,7 +147,7 @@ export function deleteModelPage(view: DeleteModelView): Response {
           <dd>{model.id}</dd>
           <dt>Made</dt>
           <dd>
-            <Time at={model.createdAt} />
+            <Time at={model.createdAt} words={english} />
           </dd>
           {inPrint.length === 0 ? (
             ''

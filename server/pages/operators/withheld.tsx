@@ -8,6 +8,7 @@ import { DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 import { ageColumn } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 
@@ -85,7 +86,7 @@ export function deskWithheldOnePage(view: WithheldOneView): Response {
           <dd>{withheld.reason}</dd>
           <dt>Since</dt>
           <dd>
-            <Time at={withheld.since} />
+            <Time at={withheld.since} words={english} />
           </dd>
         </dl>
         <details>

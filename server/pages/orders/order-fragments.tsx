@@ -83,7 +83,7 @@ export function OrderPrinting({ words, printing }: PrintingProps) {
         <>
           <p>
             {words.text('printing.count', {
-              printed: String(printing.printed),
+              printed: words.count(printing.printed),
               parts: printing.parts,
             })}
           </p>
@@ -91,7 +91,10 @@ export function OrderPrinting({ words, printing }: PrintingProps) {
             {printing.plates.map((plate) => (
               <li>
                 <span>
-                  {words.text('printing.plate', { plate: String(plate.plate), parts: plate.parts })}
+                  {words.text('printing.plate', {
+                    plate: words.count(plate.plate),
+                    parts: plate.parts,
+                  })}
                 </span>
                 <PrintBar progress={plate.progress} />
                 <span>{plateText(words, plate)}</span>

@@ -75,7 +75,7 @@ function LineWords({ words, line }: LineProps) {
     color === noColor ? words.text('ordered.defaultColor') : colorText(words, color)
   return (
     <span>
-      <span>{`${quantity} × ${material.toUpperCase()} ${shownColor}`}</span>
+      <span>{`${words.count(quantity)} × ${material.toUpperCase()} ${shownColor}`}</span>
       <span class="hint">
         {line.fileName === null ? qualityText : `${line.fileName}, ${qualityText}`}
       </span>

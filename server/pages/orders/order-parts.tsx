@@ -94,7 +94,7 @@ export function OrderedRows({ words, options }: OrderedProps) {
       <dt>{words.text('editor.quality')}</dt>
       <dd>{words.text(`quality.${quality}`)}</dd>
       <dt>{words.text('basket.quantity')}</dt>
-      <dd>{String(quantity)}</dd>
+      <dd>{words.count(quantity)}</dd>
     </>
   )
 }
@@ -140,16 +140,16 @@ export function PriceTable({
   time = (at) => <Time at={at} words={words} />,
   printTimeOf = shownPrintTime,
 }: PriceProps) {
-  const { text, money } = words
+  const { text, money, count } = words
   const { printCents, shippingCents, gramsPerPart, centihoursPerPart } = price
-  const quantity = String(options.quantity)
-  const grams = String(gramsPerPart)
+  const quantity = count(options.quantity)
+  const grams = count(gramsPerPart)
   const duration = printTimeOf(centihoursPerPart, 1)
   const amount =
     web !== null && web.lineCount > 1
       ? text('order.amountOfLines', {
           quantity,
-          grams: String(web.grams),
+          grams: count(web.grams),
           duration: printTimeOf(web.centihours, 1),
         })
       : options.quantity === 1

@@ -5,6 +5,7 @@ import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/record/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { isClosed } from '../../domain/orders/record/status.ts'
+import { bankRefundDays } from '../../domain/payments/bank-refund.ts'
 import { Notice } from '../../html/notice.tsx'
 import { Time } from '../base/time.tsx'
 import type { Words } from '../languages/words.ts'
@@ -80,7 +81,9 @@ function refundText({ text, money }: Words, order: OrderSheet): string {
   if (refundedCents === price.totalCents) {
     const giftCents = web?.giftCents ?? 0
     if (giftCents === price.totalCents) return text('order.refundedToGiftCard')
-    return text(giftCents > 0 ? 'order.refundedToBoth' : 'order.refundedToCard')
+    if (giftCents > 0) return text('order.refundedToBoth')
+    const { from, to } = bankRefundDays
+    return text('order.refundedToCard', { from: String(from), to: String(to) })
   }
   if (refundingCents > 0) return text('order.refunding', { amount: money(refundingCents) })
   return refundedCents === 0

@@ -21,10 +21,13 @@ export const refundedItems = (words: Words, { lines, postageCents }: RefundedPar
     ...(postageCents > 0 ? [words.text('refund.postage')] : []),
   ])
 
-function refundedLine({ text }: Words, { line, quantity, of }: RefundedParts['lines'][number]) {
-  const numbers = { line: String(line), of: String(of) }
+function refundedLine(
+  { text, count }: Words,
+  { line, quantity, of }: RefundedParts['lines'][number],
+) {
+  const numbers = { line: count(line), of: count(of) }
   if (of === 1) return text('refund.line', { line: numbers.line })
   return quantity === of
     ? text('refund.allParts', numbers)
-    : text('refund.someParts', { ...numbers, quantity: String(quantity) })
+    : text('refund.someParts', { ...numbers, quantity: count(quantity) })
 }

@@ -1,15 +1,14 @@
 // Picture of a part of an order.
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { pictureFile } from '../../domain/orders/record/part-picture.ts'
-import { english, type Words } from '../languages/words.ts'
+import type { Words } from '../languages/words.ts'
 import type { SheetLine } from './sheet-lines.ts'
 
 export const picturePath = (code: string, place: number): string =>
   `${orderPagePath(code)}/pictures/${pictureFile(place)}`
 
 type PictureProps = {
-  /** Omitted on pages that are in English only. */
-  readonly words?: Words
+  readonly words: Words
   readonly code: string
   readonly line: Pick<SheetLine, 'place' | 'hasPicture'>
   readonly sizePx: number
@@ -19,7 +18,7 @@ type PictureProps = {
 
 /** Empty for a sliced file, which has no picture. */
 export function PartPicture({
-  words = english,
+  words,
   code,
   line: { place, hasPicture },
   sizePx,

@@ -34,7 +34,7 @@ export function payRefusedPage(
         <p class="lead">
           {words.text(`pay.${reason}Lead`, {
             count: retryAfterSeconds,
-            seconds: String(retryAfterSeconds),
+            seconds: words.count(retryAfterSeconds),
           })}
         </p>
         <PaymentRetry words={words} code={code} />

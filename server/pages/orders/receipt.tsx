@@ -56,7 +56,7 @@ export function receiptPage(view: ReceiptView): Response {
           </dd>
           <dt>Ordered</dt>
           <dd>
-            <Time at={order.createdAt} />
+            <Time at={order.createdAt} words={english} />
           </dd>
           <dt>Payment</dt>
           <dd>
@@ -66,7 +66,7 @@ export function receiptPage(view: ReceiptView): Response {
             ) : (
               <>
                 {' '}
-                on <Time at={paidAt} />
+                on <Time at={paidAt} words={english} />
               </>
             )}
           </dd>
@@ -121,7 +121,7 @@ function Lines({ order, lines, refunds, tax }: ReceiptView) {
           web={order.web}
           lostCents={order.lostCents}
           refunds={refunds}
-          time={(at) => <Time at={at} />}
+          time={(at) => <Time at={at} words={english} />}
         />
         {tax === null || tax === 'none_shown' ? (
           ''

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { expectTranslated } from '../../../testing/people/translated-page.ts'
 
 const root = join(import.meta.dir, '../../..')
 
@@ -187,4 +188,17 @@ test.each([
   ["<p>{words.text('key')}</p>", []],
 ])('the texts of %s are %j', (jsx, texts) => {
   expect(textsOf('page.tsx', `const label = 'Label'\nexport const page = ${jsx}\n`)).toEqual(texts)
+})
+
+test('English in a composed sentence is found', () => {
+  const page = (language: string, text: string) =>
+    `<!doctype html><html lang="${language}"><body><p>${text}</p></body></html>`
+  const english = page('en', 'The parcel was delivered. Arrives today: look outside, please.')
+  const translated = (text: string) => () => {
+    expectTranslated('de', english, page('de', text))
+  }
+  expect(translated('Das Paket wurde zugestellt. Ankunft heute: bitte nachsehen.')).not.toThrow()
+  expect(translated('Das Paket ist da. Arrives today: bitte nachsehen.')).toThrow()
+  expect(translated('The parcel was delivered. Ankunft heute.')).toThrow()
+  expect(translated('Ankunft heute: schauen Sie nach, please.')).toThrow()
 })

@@ -227,7 +227,7 @@ test.each([
     'fr',
     [
       'Expédié au plus tard le mardi 1er décembre.',
-      '3 sur 14 pièces imprimées.',
+      'Pièces imprimées\u00a0: 3 sur 14.',
       '45\u00a0%, encore environ 1 j 3 h',
       'Pour 2 des 3 pièces de la ligne 1, la ligne 2, les 3 pièces de la ligne 3 et les frais de livraison, 25 nov. 2026, 12:00 UTC',
     ],
@@ -245,6 +245,45 @@ test.each([
   const html = await show(language, order, { printing, refunds })
   const text = textOf(html.replaceAll(/<[^>]*>/g, ''))
   for (const each of texts) expect(text).toContain(textOf(each))
+})
+
+test.each([
+  ['en', '1200', '1200 parts, each', '1100 of 1,200 parts printed.'],
+  ['de', '1.200', '1.200 Teile mit', '1.100 von 1.200 Teilen gedruckt.'],
+  ['fr', '1\u202f200', '1\u202f200 pièces de', '1\u202f100 sur 1\u202f200.'],
+  ['es', '1,200', '1,200 piezas de', '1,100 de 1,200 piezas impresas.'],
+] as const)('%s writes large counts alike', async (language, quantity, amount, printed) => {
+  const { options } = shownOrder()
+  const order = shownOrder({
+    payment: shownPayments.paid,
+    status: 'PRINTING',
+    options: { ...options, quantity: 1200 },
+  })
+  const html = await show(language, order, {
+    printing: { printed: 1100, parts: 1200, plates: [] },
+    lines: (shownLines[0] ?? []).map((each) => ({
+      ...each,
+      options: { ...each.options, quantity: 1200 },
+    })),
+  })
+  expect(html).toContain(`<dd>${quantity}</dd>`)
+  for (const text of [amount, printed]) expect(textOf(html)).toContain(textOf(text))
+})
+
+test('refunds to a card name the days that banks need', async () => {
+  const order = shownOrder({
+    payment: shownPayments.paid,
+    status: 'CANCELLED',
+    refundedCents: 800,
+  })
+  for (const [language, days] of [
+    ['en', 'within 5 to 10 days.'],
+    ['de', 'innerhalb von 5 bis 10 Tagen an.'],
+    ['fr', 'sous 5 à 10 jours.'],
+    ['es', 'en un plazo de 5 a 10 días.'],
+  ] as const) {
+    expect(textOf(await show(language, order))).toContain(days)
+  }
 })
 
 describe('the English sentences are those of the API and of emails:', () => {

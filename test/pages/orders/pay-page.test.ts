@@ -175,8 +175,33 @@ test('names the day until which an order could be paid', () => {
   expect(overdueText(english, order)).toContain('was not paid by 2026-12-21;')
   expect(overdueText(wordsOf('de'), order)).toContain('bis zum 21. Dezember 2026 nicht bezahlt')
   const first = shownOrder({ createdAt: new Date('2026-11-01T10:00:00Z') })
-  expect(overdueText(wordsOf('fr'), first)).toContain('payée le 1er décembre 2026')
-  expect(overdueText(wordsOf('es'), first)).toContain('el 1 de diciembre de 2026 no estaba')
+  expect(overdueText(wordsOf('fr'), first)).toContain('au plus tard le 1er décembre 2026')
+  expect(overdueText(wordsOf('es'), first)).toContain(
+    'no se pagó a más tardar el 1 de diciembre de 2026',
+  )
+})
+
+test('writes the first of a month in French in a deadline, too', async () => {
+  const first = shownOrder({
+    payment: shownPayments.noCard,
+    createdAt: new Date('2026-11-01T10:00:00Z'),
+  })
+  expect(textOf(await show('fr', first))).toContain('1er déc. 2026, 10:00 UTC')
+  expect(wordsOf('fr').utcSecond(first.createdAt)).toBe('1er nov. 2026, 10:00:00 UTC')
+})
+
+// Statuses in which nothing is due or an order is closed: the sentence after the status names the order.
+test.each([
+  ['de', 'Für die Bestellung ist hier keine Zahlung nötig', 'Die Bestellung wurde nicht bezahlt'],
+  ['fr', 'Aucun paiement n’est nécessaire ici pour la commande', 'La commande n’a pas été payée'],
+  ['es', 'El pedido no necesita ningún pago en esta página', 'El pedido no se pagó'],
+] as const)('%s names the order for which nothing is paid', async (language, notDue, closed) => {
+  for (const status of ['PRINTED', 'SHIPPED', 'DELIVERED'] as const) {
+    const order = shownOrder({ payment: shownPayments.noCard, status })
+    expect(textOf(await show(language, order))).toContain(notDue)
+  }
+  const rejected = shownOrder({ payment: shownPayments.noCard, status: 'REJECTED' })
+  expect(textOf(await show(language, rejected))).toContain(closed)
 })
 
 test('the English sentences are those of the API', () => {

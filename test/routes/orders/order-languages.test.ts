@@ -61,7 +61,7 @@ test('a customer who returns from the checkout is thanked in the language of the
   const paid = await unpaid()
   await visitHostedPage(paid.checkoutUrl ?? '', { number: '4242424242424242' })
   const { html, title } = await show(`/orders/${paid.code}?paid=1`)
-  expect([languageIn(html), title]).toEqual(['de', 'Eingegangen — wird geprüft'])
+  expect([languageIn(html), title]).toEqual(['de', 'Eingegangen – wird geprüft'])
   expect(html).toContain('Vielen Dank. Wir haben Ihre Zahlung erhalten.')
 })
 

@@ -39,8 +39,11 @@ const press = async ({ code }: Ordered, query = '') => {
 
 async function withPayments(changes: Partial<Payments>, work: () => Promise<void>) {
   const undo = service.replace({ payments: changes })
-  await work()
-  undo()
+  try {
+    await work()
+  } finally {
+    undo()
+  }
 }
 
 test('is in English without a choice', async () => {
@@ -161,10 +164,13 @@ describe('refusals', () => {
     const undo = service.replace({
       rateCounters: { consume: async () => ({ allowed: false, retryAfterSeconds: 60 }) },
     })
-    const { status, html, title, response } = await show(unpaid)
-    undo()
-    expect([status, languageIn(html), title]).toEqual([429, 'de', 'Zu viele Anfragen'])
-    expect(html).toContain('Versuchen Sie es in 60 Sekunden erneut.')
-    expect(response.headers.get('retry-after')).toBe('60')
+    try {
+      const { status, html, title, response } = await show(unpaid)
+      expect([status, languageIn(html), title]).toEqual([429, 'de', 'Zu viele Anfragen'])
+      expect(html).toContain('Versuchen Sie es in 60 Sekunden erneut.')
+      expect(response.headers.get('retry-after')).toBe('60')
+    } finally {
+      undo()
+    }
   })
 })

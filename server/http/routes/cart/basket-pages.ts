@@ -246,12 +246,9 @@ export async function renderBasket(
   { request, ...shown }: BasketRequest,
   rendered: Rendered,
 ): Promise<Response> {
-  return await inLanguage(request, http.deps, (language) => {
-    // A form's own address has no page.
-    const pageAddress =
-      request.method === 'GET' ? language.address : withCountry('/basket', rendered.country ?? '')
-    return renderIn({ ...language, address: pageAddress }, http, shown, rendered)
-  })
+  return await inLanguage(request, http.deps, (language) =>
+    renderIn(language, http, shown, rendered),
+  )
 }
 
 async function renderIn(

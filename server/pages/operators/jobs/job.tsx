@@ -25,6 +25,7 @@ import { Section } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
 import { chosenText, supportsWithReason } from '../../base/supports-line.ts'
+import { english } from '../../languages/words.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
@@ -151,6 +152,7 @@ function Part({ orderCode, line, part: { fileName, hasPicture, report } }: PartP
   return (
     <section class="panel" aria-label="Part">
       <PartPicture
+        words={english}
         code={orderCode}
         line={{ place: line ?? 1, hasPicture }}
         sizePx={128}

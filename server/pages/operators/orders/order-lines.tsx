@@ -1,4 +1,5 @@
 // Lines of an order with several lines on the operators' page: what to print, from which file.
+
 import type { PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
 import type { MeshReport } from '../../../domain/models/report.ts'
@@ -9,6 +10,7 @@ import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
+import { english } from '../../languages/words.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { deskPicturePath, orderPath } from '../parts/order-path.ts'
 import { MeshFindings } from '../parts/part-facts.tsx'
@@ -41,6 +43,7 @@ const columnsOf = ({ code, jobs, reports }: Omit<Props, 'lines'>): readonly Colu
     cell: (line) => (
       <div class="part-shown">
         <PartPicture
+          words={english}
           code={code}
           line={{ place: line.place, hasPicture: hasPicture(line) }}
           sizePx={64}

@@ -231,6 +231,7 @@ function OnlyLine({ order, view: { jobs, reports } }: FactsProps) {
         <h2 id="file">File</h2>
         <div class="part-shown">
           <PartPicture
+            words={english}
             code={code}
             line={{ place: 1, hasPicture: hasPicture(order) }}
             sizePx={96}

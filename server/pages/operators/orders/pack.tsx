@@ -1,5 +1,6 @@
 // /operator/pack/{code}: an order as it is packed, for a phone next to the parcel. It shows the recipient, the parts and
 // how many of them are counted good, the weight, the declaration and the label, and ships with one button.
+
 import type { LabelOffer } from '../../../domain/carriers/offer-label.ts'
 import { terms } from '../../../domain/catalog/terms.ts'
 import type { LineCounts, PackLine, PackPage } from '../../../domain/desk/pack-page.ts'
@@ -17,6 +18,7 @@ import { Notice, type NoticeProps } from '../../../html/notice.tsx'
 import { count, countOf } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
+import { english } from '../../languages/words.ts'
 import { StatusBadge } from '../../orders/order-parts.tsx'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { countryName } from '../../quotes/price/countries.ts'
@@ -235,6 +237,7 @@ function Part({ code, line }: { code: string; line: PackLine }) {
   return (
     <li>
       <PartPicture
+        words={english}
         code={code}
         line={{ place, hasPicture: hasPicture(line) }}
         sizePx={96}
