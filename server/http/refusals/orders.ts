@@ -97,5 +97,5 @@ function unconfirmedOrder({
   if (code !== null) return english.text('failure.unconfirmedOrder', { code })
   return withoutKey
     ? 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: check on your account page in a minute whether it was placed.'
-    : en['failure.unconfirmed']
+    : 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or check your account page in a minute.'
 }

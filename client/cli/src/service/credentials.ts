@@ -70,11 +70,6 @@ export async function writeCredentials(path: string, credentials: Credentials): 
 
 /** Returns whether there was a file. */
 export async function removeCredentials(path: string): Promise<boolean> {
-  try {
-    await rm(path)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
-  }
+  const removed = rm(path).then(() => true)
+  return (await ifExists(path, removed)) ?? false
 }
