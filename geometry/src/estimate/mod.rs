@@ -17,8 +17,8 @@ mod infill;
 mod islands;
 pub mod layers;
 pub mod plan;
-mod route;
 mod print_time;
+mod route;
 mod sections;
 mod segment;
 pub mod supports;
@@ -170,8 +170,9 @@ pub fn estimate_with(
         None => Supports::default(),
         Some(SupportLines { unsupported_mm2, extras }) => {
             let one = Plate { copies: 1, pitch };
-            let with =
-                print_time::seconds_with(&layers, &filament, &extras, &plan, one);
+            let with = print_time::seconds_with(
+                &layers, &filament, &extras, &plan, one,
+            );
             let mm3: f64 = extras.iter().map(|extra| extra.mm3).sum();
             Supports {
                 unsupported_mm2,
