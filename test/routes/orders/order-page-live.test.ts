@@ -206,7 +206,7 @@ describe('the stream', () => {
     const unknown = await follow(`/orders/${code}/live?language=xx`)
     await setStatus(code, 'ACCEPTED')
     for (const [stream, heading] of [
-      [inGerman, '<h1>Angenommen — wartet auf den Druck</h1>'],
+      [inGerman, '<h1>Angenommen – wartet auf den Druck</h1>'],
       [inEnglish, '<h1>Accepted — queued to print</h1>'],
       [unknown, '<h1>Accepted — queued to print</h1>'],
     ] as const) {
