@@ -54,6 +54,68 @@ test.each(translated.map((failure) => [failure.kind, failure] as const))(
   },
 )
 
+// The API and the pages share these sentences, so a reworded page would change the API.
+test.each<[Failure, string]>([
+  [
+    { kind: 'account_in_debt', owedCents: 2000 },
+    'This account owes $20.00: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.',
+  ],
+  [
+    { kind: 'basket_changed' },
+    'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
+  ],
+  [
+    { kind: 'cart_price_changed', place: 2, cents: 308 },
+    'The price of item 2 is now $3.08. Nothing was ordered; confirm the new price and send it again.',
+  ],
+  [
+    { kind: 'cart_total_changed', amount: 'due', cents: 1108 },
+    'The amount to pay is now $11.08. Nothing was ordered; check the order and pay again.',
+  ],
+  [
+    { kind: 'cart_total_changed', amount: 'total', cents: 1108 },
+    'The total is now $11.08. Nothing was ordered; confirm the new total and send it again.',
+  ],
+  [
+    { kind: 'gift_card_unusable' },
+    'This gift card code is unknown or has no balance left. Nothing was ordered.',
+  ],
+  [
+    { kind: 'limiter_unavailable' },
+    'The rate limiter is unavailable. Nothing was done; try again shortly.',
+  ],
+  [
+    { kind: 'order_not_written', isTransient: true },
+    'The order could not be saved just now. Nothing was charged; send it again.',
+  ],
+  [
+    { kind: 'order_not_written', isTransient: false },
+    'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
+  ],
+  [
+    { kind: 'order_unconfirmed', code: 'ORD-7KQ2ZM' },
+    'Order ORD-7KQ2ZM is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.',
+  ],
+  [
+    { kind: 'processor_busy', retryAfterSeconds: 30 },
+    'Too many payment pages are being opened; try again in 30 seconds. Nothing was charged.',
+  ],
+  [
+    { kind: 'processor_unavailable' },
+    'The card processor could not be reached. Nothing was changed; try again.',
+  ],
+  [
+    { kind: 'saved_card_changed' },
+    'Your account has another saved card now. Nothing was ordered or charged; check the card on the button and pay again.',
+  ],
+  [
+    { kind: 'too_many_open_orders', limit: 20, retryAfterSeconds: 3600 },
+    'Your account has 20 orders that are not paid. Pay one of them, or wait until the oldest is cancelled, a day after it was placed. Nothing was ordered.',
+  ],
+])('the API’s sentence of %p is %p', (failure, sentence) => {
+  expect(refusalOf(failure).error).toBe(sentence)
+})
+
 test('a quantity has its own sentence on pages, because the API’s names a field', () => {
   const failure = { kind: 'cart_quantity_invalid' } as const
   expect(failureSentence(english, failure)).toBe(
