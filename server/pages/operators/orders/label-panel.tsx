@@ -14,7 +14,7 @@ import { isReleased } from '../../../domain/orders/record/status.ts'
 import { dollarsText } from '../../../domain/pricing/dollars.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
-import { count } from '../../base/figures.ts'
+import { count, countOf } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { BackField } from '../parts/back-field.tsx'
 import type { DeskUser } from '../parts/desk-page.tsx'
@@ -146,34 +146,43 @@ type RatesProps = { code: string; quote: ParcelLabel; screen: OrderScreen }
 
 function Rates({ code, quote, screen }: RatesProps) {
   return (
-    <DataTable
-      caption={`Rates for ${quote.grams} g`}
-      showCaption={true}
-      empty="Compare the rates of a parcel."
-      rows={quote.rates}
-      columns={[
-        { label: 'Service', text: ({ carrier, service }) => `${carrier} ${service}` },
-        { label: 'Days', kind: 'number', text: ({ days }) => (days === null ? '' : String(days)) },
-        { label: 'Price', kind: 'number', text: priceOf },
-        {
-          label: 'Buy',
-          cell: (rate) => (
-            <form method="post" action={`${labelPath(code, quote.id)}/buy`} class="inline">
-              <BackField screen={screen} />
-              <button
-                type="submit"
-                class="quiet small"
-                name="rate"
-                value={rate.id}
-                aria-label={`Buy label: ${rate.carrier} ${rate.service}, ${priceOf(rate)}`}
-              >
-                Buy label
-              </button>
-            </form>
-          ),
-        },
-      ]}
-    />
+    <div class="label-rates">
+      <DataTable
+        caption={`Rates for ${quote.grams} g`}
+        showCaption={true}
+        empty="Compare the rates of a parcel."
+        rows={quote.rates}
+        columns={[
+          {
+            label: 'Service',
+            cell: ({ carrier, service, days }) => (
+              <>
+                {`${carrier} ${service}`}
+                {days === null ? '' : <span class="hint">{countOf(days, 'day')}</span>}
+              </>
+            ),
+          },
+          { label: 'Price', kind: 'number', text: priceOf },
+          {
+            label: 'Buy',
+            cell: (rate) => (
+              <form method="post" action={`${labelPath(code, quote.id)}/buy`} class="inline">
+                <BackField screen={screen} />
+                <button
+                  type="submit"
+                  class="quiet small"
+                  name="rate"
+                  value={rate.id}
+                  aria-label={`Buy label: ${rate.carrier} ${rate.service}, ${priceOf(rate)}`}
+                >
+                  Buy label
+                </button>
+              </form>
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }
 
