@@ -17,7 +17,7 @@ export type EasyPostAccess = {
   readonly pause?: RetryDelay
 }
 
-type Call = {
+export type Call = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown

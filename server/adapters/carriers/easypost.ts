@@ -13,15 +13,27 @@ import type { Carriers, ShipmentState } from '../../domain/carriers/ports.ts'
 import { canonicalTrackingUrl, trackingLengths } from '../../domain/orders/record/tracking.ts'
 import { type SenderAddress, shipmentBody } from './easypost-bodies.ts'
 import { oneLine } from './easypost-errors.ts'
-import { createEasyPostHttp, type EasyPostAccess } from './easypost-http.ts'
+import { type Call, createEasyPostHttp, type EasyPostAccess } from './easypost-http.ts'
 
 export type EasyPostOptions = EasyPostAccess & { readonly from: SenderAddress }
 
 /** Carriers answer a purchase within seconds, some within half a minute. */
 const buyTimeoutMs = 45_000
+const pageTimeoutMs = 4_000
+/** Time without attempts for pages after one without a response, so that not every page waits. */
+const pageRestMs = 60_000
 
 export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
   const http = createEasyPostHttp(access)
+  let restsUntilMs = Number.NEGATIVE_INFINITY
+
+  async function quoteForPage(call: Call): Promise<Result<unknown, CarrierFailure>> {
+    if (performance.now() < restsUntilMs) return fail({ kind: 'carrier_unreachable' })
+    const sent = await http.once({ ...call, timeoutMs: pageTimeoutMs })
+    const isReached = sent.ok || sent.failure.kind !== 'carrier_unreachable'
+    restsUntilMs = isReached ? Number.NEGATIVE_INFINITY : performance.now() + pageRestMs
+    return sent
+  }
 
   const read: Carriers['read'] = async (shipmentId) => {
     const sent = await http.again({ method: 'GET', path: pathOf(shipmentId) })
@@ -30,10 +42,10 @@ export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
   return {
     name: 'EasyPost',
     country: from.country,
-    quote: async (parcel) => {
+    quote: async (parcel, wait) => {
       const call = { method: 'POST', path: '/shipments', body: shipmentBody(parcel, from) } as const
       // A shipment costs nothing, so a duplicate after a lost response does no harm.
-      const sent = await http.again(call)
+      const sent = wait?.isPageWaiting === true ? await quoteForPage(call) : await http.again(call)
       return sent.ok
         ? parse(shipment, sent.value, ({ id, rates, messages }) => ({
             shipmentId: id,

@@ -1,6 +1,7 @@
 // Pages work without this script. It adds copy buttons, confirmation prompts and busy buttons, and shows times in the
 // reader's time zone. It also replaces the URL of a page that shows a secret, so that a reload does not create another
 // secret.
+import { guardBusyForms } from '../base/busy-forms.ts'
 import { dayAndTime } from '../base/local-time.ts'
 
 const secretPage = document.querySelector<HTMLElement>('[data-secret]')?.dataset['secret']
@@ -38,28 +39,4 @@ for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]'))
   time.textContent = dayAndTime.format(new Date(time.dateTime))
 }
 
-type Busy = { readonly button: HTMLElement | null; readonly text: string }
-
-/** Forms being sent. A second click on their buttons sends nothing. */
-const working = new Map<HTMLFormElement, Busy>()
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) {
-  form.addEventListener('submit', (event) => {
-    if (working.has(form)) {
-      event.preventDefault()
-      return
-    }
-    const button = event.submitter
-    working.set(form, { button, text: button?.textContent ?? '' })
-    form.setAttribute('aria-busy', 'true')
-    if (button !== null) button.textContent = form.dataset['busy'] ?? ''
-  })
-}
-
-/** The page may be restored from the back/forward cache with busy buttons. */
-addEventListener('pageshow', () => {
-  for (const [form, { button, text }] of working) {
-    form.removeAttribute('aria-busy')
-    if (button !== null) button.textContent = text
-  }
-  working.clear()
-})
+guardBusyForms()

@@ -1,6 +1,7 @@
-// Desk pages work without this script. It updates ages, writes exact times in the farm's time zone into titles, and
-// follows the page's event stream.
+// Desk pages work without this script. It updates ages, writes exact times in the farm's time zone into titles, follows
+// the page's event stream, and sends each form that buys something once.
 import { durationText } from '../../pages/base/duration.ts'
+import { guardBusyForms } from '../base/busy-forms.ts'
 import { followStream } from '../live/live.ts'
 
 const timeZone = document.querySelector<HTMLElement>('[data-zone]')?.dataset['zone']
@@ -66,3 +67,4 @@ async function emptyIfRefused(): Promise<void> {
 showTimes(document)
 setInterval(() => showTimes(document), 10_000)
 for (const state of document.querySelectorAll<HTMLElement>('[data-live]')) follow(state)
+guardBusyForms()

@@ -36,6 +36,8 @@ export type LabelFailure =
   | { readonly kind: 'label_unconfirmed' }
   /** The label was not bought, or was voided. */
   | { readonly kind: 'label_not_bought' }
+  /** The label was bought, and other tracking was entered meanwhile. */
+  | { readonly kind: 'label_not_on_order' }
   /** The parcel is with the carrier. */
   | { readonly kind: 'label_used' }
   /** Labels are for released orders that are not delivered. */

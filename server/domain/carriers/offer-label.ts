@@ -9,7 +9,7 @@ import { isPaid } from '../orders/record/payment.ts'
 import { areRatesValid } from './buy-label.ts'
 import { isLive, type LabelRefusal } from './find-label.ts'
 import type { CarrierRate, LabelDefault, ParcelLabel } from './label.ts'
-import { expectedGrams } from './parcel.ts'
+import { expectedGrams, maxParcelGrams } from './parcel.ts'
 import type { CarrierDeps } from './ports.ts'
 import { quoteRates } from './quote-rates.ts'
 
@@ -32,7 +32,9 @@ export async function prepareOffer(
   const isHandled = labels.some(({ state }) => state !== 'quoted')
   if (isHandled || labels.some((label) => areRatesValid(label, clock.now()))) return ok(undefined)
   const grams = expectedGrams(await listLines(deps, order))
-  return await quoteRates(deps, operator, { code: order.code, parcel: { grams, size: null } })
+  if (grams > maxParcelGrams) return ok(undefined)
+  const parcel = { grams, size: null }
+  return await quoteRates(deps, operator, { code: order.code, parcel, isPageWaiting: true })
 }
 
 /** Returns null if the page offers no label. Rates in several currencies are not compared. */

@@ -44,8 +44,14 @@ export type Carriers = {
   readonly name: string
   /** Country that parcels are posted from; two uppercase letters. */
   readonly country: string
-  /** Creates a shipment with its rates. Buys nothing. */
-  readonly quote: (parcel: QuotedParcel) => Promise<Result<CarrierQuote, CarrierFailure>>
+  /**
+   * Creates a shipment with its rates. Buys nothing. With `isPageWaiting`, makes one short attempt, and none within a
+   * minute after one to which the service did not respond.
+   */
+  readonly quote: (
+    parcel: QuotedParcel,
+    wait?: { readonly isPageWaiting: boolean },
+  ) => Promise<Result<CarrierQuote, CarrierFailure>>
   /**
    * Buys the label of a shipment, which the service sells only once: a repeated call returns the same label.
    * `carrier_unreachable` means that the outcome is unknown.

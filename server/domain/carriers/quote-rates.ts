@@ -9,11 +9,18 @@ import { checkPostable, isLive, type LabelRefusal } from './find-label.ts'
 import { checkParcel, type MeasuredParcel } from './parcel.ts'
 import type { CarrierDeps } from './ports.ts'
 
+export type RatesInput = {
+  readonly code: string
+  readonly parcel: MeasuredParcel
+  /** Whether a page is shown only after the rates are known. */
+  readonly isPageWaiting?: boolean
+}
+
 /** Stores the rates. Buys nothing and changes no order. */
 export async function quoteRates(
   deps: Pick<CarrierDeps, 'carriers' | 'ids' | 'log' | 'orderLines' | 'orders' | 'parcelLabels'>,
   operator: string,
-  { code, parcel }: { readonly code: string; readonly parcel: MeasuredParcel },
+  { code, parcel, isPageWaiting = false }: RatesInput,
 ): Promise<Result<void, LabelRefusal>> {
   const { carriers, parcelLabels } = deps
   if (carriers === null) return fail({ kind: 'carriers_off' })
@@ -39,7 +46,7 @@ export async function quoteRates(
   if (!checked.ok) return checked
   const id = deps.ids.uuid()
   const to = { ...order.address, company: order.buyer.company }
-  const quoted = await carriers.quote({ ...parcel, reference: id, to, customs })
+  const quoted = await carriers.quote({ ...parcel, reference: id, to, customs }, { isPageWaiting })
   if (!quoted.ok) return quoted
   const { shipmentId, rates, messages } = quoted.value
   if (rates.length === 0) return fail({ kind: 'carrier_rates_none', messages })

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { changedSince } from '../orders/changed-since.ts'
 import type { StatusDeps } from '../orders/deps.ts'
 import type { StatusFailure } from '../orders/failure.ts'
-import { findOrder } from '../orders/find-order.ts'
+import type { OrderChange } from '../orders/history/change.ts'
 import { isShipped } from '../orders/record/tracking.ts'
 import type { RefundRefusal } from '../orders/refund/refund-order.ts'
 import { setOrderStatus } from '../orders/work/set-order-status.ts'
@@ -18,35 +18,47 @@ export type ShipInput = LabelPlace & {
 
 /**
  * Buys the label, at most once, and then sets the status SHIPPED with its tracking number. Without a confirmed purchase,
- * the order is not shipped; a repeated request continues. A request for an order that was shipped with the label changes
- * nothing.
+ * the order is not shipped; a repeated request continues. Refuses if the order was changed since `version` by anything
+ * but the purchase. A request for an order that was shipped with the label changes nothing.
  */
 export async function shipWithLabel(
   deps: StatusDeps & Parameters<typeof buyLabel>[0],
   operator: string,
   { version, ...purchase }: ShipInput,
 ): Promise<Result<void, LabelRefusal | RefundRefusal | StatusFailure>> {
-  const found = await findLabel(deps, purchase)
-  // The purchase itself changes the order's version.
-  if (found.ok && found.value.label.state === 'quoted' && found.value.order.version !== version) {
-    return await changedSince(deps, found.value.order, version)
+  const before = await findLabel(deps, purchase)
+  if (
+    before.ok &&
+    before.value.label.state === 'quoted' &&
+    before.value.order.version !== version
+  ) {
+    return await changedSince(deps, before.value.order, version)
   }
   const bought = await buyLabel(deps, operator, purchase)
   if (!bought.ok) return bought
-  const [order, label] = await Promise.all([
-    findOrder(deps, purchase.code),
-    deps.parcelLabels.read(purchase.id),
-  ])
-  // The label may have been voided, or the tracking replaced, since the page was shown.
-  const number = order?.enteredTracking?.number
-  const isOnOrder = label?.state === 'bought' && label.label?.number === number
-  if (order === null || !isOnOrder) return fail({ kind: 'label_not_bought' })
+  const found = await findLabel(deps, purchase)
+  if (!found.ok) return found
+  const { label, order } = found.value
+  if (label.state !== 'bought' || label.label === null) return fail({ kind: 'label_not_bought' })
+  // Another operator bought the label at another rate than this one saw.
+  if (label.rateId !== purchase.rateId) return await changedSince(deps, order, version)
+  const { number } = label.label
+  if (order.enteredTracking?.number !== number) return fail({ kind: 'label_not_on_order' })
   if (isShipped(order.status)) return ok(undefined)
-  const { code } = purchase
+  const changes = await deps.orders.changesSince(order.id, version)
+  if (!changes.every((change) => isTrackingOnly(change, number))) {
+    return fail({ kind: 'order_changed', version: order.version, changes })
+  }
   const set = await setOrderStatus(deps, operator, {
-    code,
+    code: purchase.code,
     status: 'SHIPPED',
     version: order.version,
   })
   return set.ok ? ok(undefined) : set
 }
+
+/** Whether the change only set the tracking number, as a purchase does. */
+const isTrackingOnly = (change: OrderChange, number: string): boolean =>
+  change.from === change.to &&
+  change.trackingTo?.number === number &&
+  change.trackingFrom?.number !== number

@@ -121,6 +121,7 @@ const renamed = {
   label_exists: 'state_conflict',
   label_unconfirmed: 'state_conflict',
   label_not_bought: 'state_conflict',
+  label_not_on_order: 'state_conflict',
   label_used: 'state_conflict',
   label_status: 'state_conflict',
   order_erased: 'state_conflict',

@@ -38,6 +38,10 @@ export const carrierRefusals: Refusals<LabelFailure> = {
     'The carrier service has not confirmed the purchase yet. It is settled within minutes, and the label appears here; do not buy another one.',
   ],
   label_not_bought: [409, 'This label has not been bought, or was voided.'],
+  label_not_on_order: [
+    409,
+    'The label was bought, but other tracking was entered for the order meanwhile. Void the label, or enter its number to use it.',
+  ],
   label_used: [409, 'The parcel of this label has been posted, so the label cannot be voided.'],
   label_status: ({ status }) => [
     409,

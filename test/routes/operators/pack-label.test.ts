@@ -70,13 +70,28 @@ async function sold(work: () => Promise<unknown>): Promise<readonly number[]> {
   return easyPost.purchases.slice(before).map(({ cents }) => cents)
 }
 
+/** Lets the worker continue purchases without a known outcome, whose leases have ended. */
+async function confirmPurchases(): Promise<void> {
+  await service.db
+    .updateTable('parcel_labels')
+    .set({ lease_until: new Date(0) })
+    .where('lease_until', 'is not', null)
+    .execute()
+  await continuePurchases(service.deps)
+}
+
+/** Changes the order, but neither its status nor what it needs. */
+async function prioritize(code: string): Promise<void> {
+  const fields = { priority: 'high', version: String((await read(code)).version) }
+  expect((await desk.post(`/operator/orders/${code}/priority`, fields)).status).toBe(303)
+}
+
 /** A cube of 20 mm weighs 5 g, and the packaging of these terms 120 g. */
-beforeAll(() =>
-  holdTerms(service, {
-    ...contractTerms,
-    customs: { ...contractTerms.customs, packagingGrams: 120 },
-  }),
-)
+const withPackaging = {
+  ...contractTerms,
+  customs: { ...contractTerms.customs, packagingGrams: 120 },
+}
+beforeAll(() => holdTerms(service, withPackaging))
 
 describe('one press', () => {
   test('buys the cheapest label at the price that the page shows, and ships with its number', async () => {
@@ -124,12 +139,7 @@ describe('one press', () => {
       expect(refused.html).toContain('has not confirmed the purchase yet')
       expect(pressOf(refused.html)).toBeNull()
       expect((await read(code)).status).toBe('PRINTED')
-      await service.db
-        .updateTable('parcel_labels')
-        .set({ lease_until: new Date(0) })
-        .where('lease_until', 'is not', null)
-        .execute()
-      await continuePurchases(service.deps)
+      await confirmPurchases()
       expect((await read(code)).status).toBe('PRINTED')
       expect((await send(press)).status).toBe(303)
     })
@@ -154,10 +164,67 @@ describe('one press', () => {
   test('on a stale page is refused before it buys', async () => {
     const code = await printed()
     const press = await offered(code)
-    const { version } = await read(code)
-    const hold = { holdReason: 'Wait.', version: String(version) }
-    expect((await desk.post(`/operator/orders/${code}/hold`, hold)).status).toBe(303)
+    await prioritize(code)
     expect(await sold(async () => expect((await send(press)).status).toBe(409))).toEqual([])
+    expect((await read(code)).status).toBe('PRINTED')
+  })
+
+  test('is refused when anything but the purchase changed the order meanwhile', async () => {
+    const code = await printed()
+    const press = await offered(code)
+    const cents = await sold(async () => {
+      easyPost.failNext('/buy', 'cut_before')
+      expect((await send(press)).status).toBe(409)
+      await prioritize(code)
+      await confirmPurchases()
+      const refused = await send(press)
+      expect(refused.status).toBe(409)
+      expect(refused.html).toContain('priority set to')
+    })
+    expect(cents).toEqual([593])
+    expect((await read(code)).status).toBe('PRINTED')
+  })
+
+  test('of a shipped order that is printed again does not ship it', async () => {
+    const code = await printed()
+    const press = await offered(code)
+    expect((await send(press)).status).toBe(303)
+    const { enteredTracking } = await read(code)
+    await service.deps.orders.setStatus(code, {
+      status: 'PRINTED',
+      tracking: enteredTracking,
+      by: 'colleague@example.com',
+    })
+    const cents = await sold(async () => expect((await send(press)).status).toBe(409))
+    expect(cents).toEqual([])
+    expect((await read(code)).status).toBe('PRINTED')
+  })
+
+  test('is refused when the label was bought at another rate', async () => {
+    const code = await printed()
+    const press = await offered(code)
+    const html = await pack(code, other)
+    const rates = [...html.matchAll(/name="rate" value="(rate_[^"]*)"/g)].map(([, id = '']) => id)
+    const dearer = rates.find((id) => id !== press.fields['rate']) ?? ''
+    const buy = press.path.replace(/ship$/, 'buy')
+    expect((await other.post(buy, { rate: dearer, back: 'pack' })).status).toBe(303)
+    expect((await send(press)).status).toBe(409)
+    expect((await read(code)).status).toBe('PRINTED')
+  })
+
+  test('says that the label was bought when other tracking was entered meanwhile', async () => {
+    const code = await printed()
+    const press = await offered(code)
+    easyPost.before('/buy', async () => {
+      await service.deps.orders.setStatus(code, {
+        status: 'PRINTED',
+        tracking: { carrier: 'UPS', number: '1Z9', url: null, shippedAt: null },
+        by: 'colleague@example.com',
+      })
+    })
+    const refused = await send(press)
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain('The label was bought, but other tracking was entered')
     expect((await read(code)).status).toBe('PRINTED')
   })
 
@@ -187,6 +254,7 @@ describe('one press', () => {
       expect(asked.html).toContain(`Ship ${code} with parts missing?`)
       expect((await read(code)).status).toBe('PRINTED')
       expect(asked.html).toContain(`action="${press.path}"`)
+      expect(asked.html).toContain('Buy label for $5.93 and ship')
       const sent = await send({ ...press, fields: { ...press.fields, confirmed: '1' } })
       expect(sent.location).toBe(`${packPath(code)}?saved=1`)
     })
@@ -265,5 +333,16 @@ describe('the offer', () => {
     const before = easyPost.created.length
     expect(pressOf(await pack(code))).toBeNull()
     expect(easyPost.created).toHaveLength(before)
+  })
+
+  test('does not wait for a carrier service that does not respond', async () => {
+    await holdTerms(service, withPackaging)
+    const [one, next] = [await printed(), await printed()]
+    easyPost.failNext('/shipments', 'cut_before')
+    const before = easyPost.calls.length
+    expect(textOf(await pack(one))).toContain('No label is offered.')
+    // Within a minute, no page asks again.
+    expect(textOf(await pack(next))).toContain('No label is offered.')
+    expect(easyPost.calls.length - before).toBe(1)
   })
 })

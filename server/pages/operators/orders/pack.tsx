@@ -356,6 +356,7 @@ function OfferForm({ order, offer: { label, rate } }: { order: Order; offer: Lab
       action={`${labelPath(order.code, label.id)}/ship`}
       class="pack-ship ready"
       aria-label="Buy the label and ship"
+      data-busy="Buying the label…"
     >
       <Hidden name="version" value={String(order.version)} />
       <Hidden name="rate" value={rate.id} />

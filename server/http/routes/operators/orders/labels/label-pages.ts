@@ -13,8 +13,8 @@ import {
 import { quoteRates } from '../../../../../domain/carriers/quote-rates.ts'
 import { shipWithLabel } from '../../../../../domain/carriers/ship-with-label.ts'
 import { replaceLabel, voidLabel } from '../../../../../domain/carriers/void-label.ts'
-import { findOrder } from '../../../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
+import { isShipped } from '../../../../../domain/orders/record/tracking.ts'
 import type { FieldErrors } from '../../../../../html/form-fields.tsx'
 import { count } from '../../../../../pages/base/figures.ts'
 import { confirmPage } from '../../../../../pages/operators/confirm.tsx'
@@ -23,6 +23,7 @@ import {
   type LabelForm,
   labelPath,
   parcelFields,
+  priceOf,
 } from '../../../../../pages/operators/orders/label-panel.tsx'
 import { statusFormOf } from '../../../../../pages/operators/orders/status-form.tsx'
 import {
@@ -193,19 +194,37 @@ type ShipRequest = {
   }
 }
 
-/** Asks before an order with missing parts is shipped, as the form without a label does. A stale form is refused in any case. */
+/**
+ * Asks before an order with missing parts is shipped, as the form without a label does. The confirmed form has the version
+ * that the operator saw, so a stale one is refused.
+ */
 async function askAboutParts(
   { deps }: HttpContext,
   { caller, params: { code, label: id }, body }: ShipRequest,
 ): Promise<Result<Response | null, Failure>> {
   const { back, confirmed, rate, version: seen } = body
-  const order = confirmed ? null : await findOrder(deps, code)
-  if (order === null || order.version !== seen) return ok(null)
+  const found = confirmed ? null : await findStoredLabel(deps, { code, id })
+  if (!found?.ok || isShipped(found.value.order.status)) return ok(null)
+  const { label, order } = found.value
   const typed = { ...statusFormOf(order), status: 'SHIPPED' }
   const question = await statusQuestion(deps, order, { typed, version: seen, back })
   if (question === null) return ok(null)
-  const fields = { rate, version: String(seen), ...backFields(back) }
-  return ok(confirmPage(caller, { ...question, fields, action: `${labelPath(code, id)}/ship` }))
+  const bought = label.state === 'quoted' ? label.rates.find((each) => each.id === rate) : undefined
+  return ok(
+    confirmPage(caller, {
+      ...question,
+      ...(bought !== undefined && {
+        facts: [
+          ...question.facts,
+          ['Label', `${bought.carrier} ${bought.service}`],
+          ['Price', priceOf(bought)],
+        ],
+        button: `Buy label for ${priceOf(bought)} and ship`,
+      }),
+      fields: { rate, version: String(seen), ...backFields(back) },
+      action: `${labelPath(code, id)}/ship`,
+    }),
+  )
 }
 
 const contentTypes: Readonly<Record<LabelFormat, string>> = {
