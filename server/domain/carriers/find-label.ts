@@ -35,7 +35,7 @@ export async function findLabel(
   return found.ok ? ok({ ...found.value, carriers }) : found
 }
 
-/** Finds a label to print or to change. Refuses it without the order's personal data, which the label has. */
+/** Finds a label to print or to change. Refuses an order without personal data: the carrier's copy of the label has it. */
 export async function findUsableLabel(
   deps: Pick<CarrierDeps, 'carriers' | 'orders' | 'parcelLabels'>,
   place: LabelPlace,

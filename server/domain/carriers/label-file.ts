@@ -4,7 +4,7 @@ import { findUsableLabel, type LabelPlace, type LabelRefusal } from './find-labe
 import type { LabelFormat } from './label.ts'
 import type { CarrierDeps } from './ports.ts'
 
-/** Returns the bytes of a bought label. The carrier's copy still has the recipient after the order's personal data was removed. */
+/** Returns the bytes of a bought label. */
 export async function readLabelFile(
   deps: Pick<CarrierDeps, 'carriers' | 'orders' | 'parcelLabels'>,
   { format, ...place }: LabelPlace & { readonly format: LabelFormat },

@@ -1,5 +1,5 @@
-// Orders whose personal data was removed: no door of the desk ships them, because they have no address, and their labels
-// stay with the carrier. The carrier service is the stand-in.
+// Orders whose personal data was removed: no form or request ships them, because they have no address, and their labels
+// can be neither printed nor changed. The carrier service is the stand-in.
 import { describe, expect, test } from 'bun:test'
 import { startEasyPost } from '../../../testing/carriers/easypost.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
