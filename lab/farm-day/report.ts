@@ -54,7 +54,7 @@ export type PersonFigures = {
 export const demands = {
   printingShare: 0.85,
   platesPerPart: 0.5,
-  /** Presses of one person for each plate and each parcel. */
+  /** Presses of one person for each plate and each parcel. The person presses once, and a page that needs more fails the run. */
   presses: 1,
 } as const
 
@@ -175,7 +175,8 @@ export function reportText(figures: Figures): string {
 
 const personLines = ({ presses, plates, parcels, ...person }: PersonFigures): string[] => [
   `one person, ${person.hours.toFixed(1)} h of work: ${presses.plate} presses for ${plates} plates, ${presses.parcel} for ${parcels} parcels, ${presses.accept} to accept the orders`,
-  `  ${(presses.plate / plates).toFixed(2)} presses a plate, ${(presses.parcel / parcels).toFixed(2)} a parcel; ${person.labelsSold} labels sold, ${person.labelsOpened} label files opened`,
+  `  ${(presses.plate / plates).toFixed(2)} presses a plate, ${(presses.parcel / parcels).toFixed(2)} a parcel, as each is pressed once: a page that needs more fails the run`,
+  `  ${person.labelsSold} labels sold, ${person.labelsOpened} label files opened`,
 ]
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

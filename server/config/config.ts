@@ -190,13 +190,18 @@ function easyPostProblems(env: Record<string, string>): readonly string[] {
     (key === undefined) === (from === undefined)
       ? []
       : ['EASYPOST_API_KEY and EASYPOST_FROM belong together: set both or none.']
+  const cheapest =
+    env['LABEL_DEFAULT'] === 'cheapest' && key === undefined
+      ? ['LABEL_DEFAULT=cheapest requires EASYPOST_API_KEY.']
+      : []
   const isOpen = URL.canParse(base) && new URL(base).protocol === 'http:'
   return isOpen && !isLoopback(new URL(base).hostname)
     ? [
         ...together,
+        ...cheapest,
         'EASYPOST_API_BASE must begin with https://, because the key would travel unencrypted. Only a loopback address may begin with http://.',
       ]
-    : together
+    : [...together, ...cheapest]
 }
 
 /** Rejects two rates for one country: the last one would silently win, whichever was intended. */

@@ -1,5 +1,8 @@
 // The line of `npm run doctor` about the carrier account, against the stand-in.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
 import { checkCarriers } from '../../server/wiring/doctor/carriers.ts'
 import { type EasyPostStandIn, startEasyPost } from '../../testing/carriers/easypost.ts'
@@ -9,6 +12,14 @@ beforeAll(async () => {
   easyPost = await startEasyPost()
 })
 afterAll(() => easyPost.close())
+
+const folder = mkdtempSync(join(tmpdir(), 'carriers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+function termsFile(customs: object): string {
+  const path = join(folder, `terms-${crypto.randomUUID()}.json`)
+  writeFileSync(path, JSON.stringify({ version: 1, customs }))
+  return path
+}
 
 const senderIn = (country: string) =>
   `Farm; 1 Main St; Springfield; IL; 62701; ${country}; 555; a@farm.example`
@@ -72,6 +83,40 @@ test.each([
     expect(await checkCarriers(examined)).toMatchObject([{ state: 'warning', message }])
   },
 )
+
+test('the cheapest label needs the weight of the packaging in the terms', async () => {
+  easyPost.setBalance(12_345)
+  const linesOf = async (customs: object) => {
+    const variables = {
+      EASYPOST_API_KEY: easyPost.apiKey,
+      EASYPOST_API_BASE: easyPost.url,
+      EASYPOST_FROM: senderIn('DE'),
+      LABEL_DEFAULT: 'cheapest',
+      TERMS_FILE: termsFile(customs),
+    }
+    const config = parseConfig(variables)
+    if (!config.ok) throw new Error(config.failure.join(' '))
+    return await checkCarriers({ config: config.value, variables, now: () => new Date() })
+  }
+  // The file's country of postage is compared, not that of the contract.
+  const own = { postedFrom: 'DE', originCountry: 'DE' }
+  const account = { state: 'ok', message: 'EasyPost, balance $123.45' }
+  expect(await linesOf({ ...own, packagingGrams: 120 })).toMatchObject([account])
+  expect(await linesOf(own)).toMatchObject([
+    account,
+    {
+      state: 'warning',
+      message: 'LABEL_DEFAULT=cheapest has no effect: the terms have no weight of the packaging.',
+    },
+  ])
+})
+
+test('the cheapest label needs an account', async () => {
+  const none = { EASYPOST_API_KEY: '', EASYPOST_FROM: '' }
+  expect(await lineOf({ ...none, LABEL_DEFAULT: 'cheapest' })).toEqual([
+    'LABEL_DEFAULT=cheapest requires EASYPOST_API_KEY.',
+  ])
+})
 
 test('without an account nothing is checked', async () => {
   const none = { EASYPOST_API_KEY: '', EASYPOST_FROM: '' }

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
+import { parseConfig } from '../../server/config/config.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { examine, textOf } from '../../server/wiring/doctor/doctor.ts'
+import { readTermsInForce } from '../../server/wiring/doctor/terms.ts'
 import { testDatabase } from '../../testing/database/database.ts'
 import { separateRoles } from '../../testing/database/database-roles.ts'
 import { startFakeS3 } from '../../testing/service/fake-s3.ts'
@@ -175,6 +177,20 @@ test('the terms in force are shown, and a file that is not stored yet or outdate
       /not stored yet\. It removes version \d+, planned for 2099-01-01T00:00:00\.000Z \(A sale\.\)\.$/,
     ),
   })
+  // Other checks read the terms that the desk put in force, or those of a file that the next start stores.
+  await query(
+    `insert into farm_terms (valid_from, stored_at, terms, source, stored_by, reason, changes)
+     values (now(), now() - interval '1 minute', '{"minimumCentsPerPart": 170}', 'desk', 'owner@example.com', 'Costs.', '[]')`,
+  )
+  const minimumFor = async (version: number) => {
+    const path = termsFile({ version, minimumCentsPerPart: 150 })
+    const variables = { ...sound.variables, TERMS_FILE: path }
+    const config = parseConfig(variables)
+    if (!config.ok) throw new Error(config.failure.join(' '))
+    return (await readTermsInForce(config.value)).minimumCentsPerPart
+  }
+  expect(await minimumFor(3)).toBe(170)
+  expect(await minimumFor(4)).toBe(150)
 })
 
 function termsFile(terms: object): string {

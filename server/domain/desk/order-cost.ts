@@ -52,6 +52,8 @@ export type OrderCost = {
   readonly postageCents: number
   /** Part of the payment for postage. */
   readonly chargedPostageCents: number
+  /** `none`: the order was closed, or refunded in full before it shipped. */
+  readonly parcel: 'planned' | 'shipped' | 'none'
   /** Labels that were bought at the desk, by currency; empty = not bought there. */
   readonly labels: readonly LabelCost[]
   /** null = not booked yet. */
@@ -119,6 +121,7 @@ export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderC
     printerCents,
     postageCents,
     chargedPostageCents: isPaid(order) ? price.shippingCents : 0,
+    parcel: isDropped ? 'none' : isShipped(status) ? 'shipped' : 'planned',
     labels: work.labels,
     feeCents: work.feeCents,
     paidCents,

@@ -35,9 +35,12 @@ export type StepChange = Extract<BulkChange, { readonly kind: StepKind }>
 
 export const isStepChange = (change: BulkChange): change is StepChange => isStepKind(change.kind)
 
-/** Why an order is excluded. `changed`: it has changed since the operator saw it. */
+/**
+ * Why an order is excluded. `changed`: it has changed since the operator saw it. `wrong_status`: also of an order
+ * without personal data, which is not shipped again.
+ */
 export type Exclusion =
-  | StepObstacle
+  | Exclude<StepObstacle, 'erased'>
   | 'not_held'
   | 'same_priority'
   | 'changed'
@@ -94,8 +97,10 @@ export function exclusionOf(
       return order.hold === null ? 'not_held' : null
     case 'priority':
       return order.priority === change.priority ? 'same_priority' : null
-    default:
-      return stepObstacle(order, change.kind, change)
+    default: {
+      const obstacle = stepObstacle(order, change.kind, change)
+      return obstacle === 'erased' ? 'wrong_status' : obstacle
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // The next step of an order in the farm's workflow, and whether the order can take it.
 
 import { needsFileReview } from '../orders/record/file-review.ts'
-import type { Order } from '../orders/record/order.ts'
+import { isErased, type Order } from '../orders/record/order.ts'
 import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/record/status.ts'
 import { isRefundedInFull } from '../orders/reversals/refund.ts'
 
@@ -27,7 +27,14 @@ export const isStepKind = (word: string): word is StepKind => Object.hasOwn(step
 export const nextStep = (status: OrderStatus): WorkStep | null =>
   Object.values(steps).find(({ from }) => from === status) ?? null
 
-export type StepObstacle = 'unpaid' | 'wrong_status' | 'held' | 'needs_review' | 'refunded'
+/** `erased`: the personal data of the order was removed, so it has no address to ship to. */
+export type StepObstacle =
+  | 'unpaid'
+  | 'wrong_status'
+  | 'erased'
+  | 'held'
+  | 'needs_review'
+  | 'refunded'
 
 /**
  * Returns why an order cannot take a step; null if it can. An order that was released unpaid can take its steps
@@ -40,6 +47,7 @@ export function stepObstacle(
 ): StepObstacle | null {
   if (isUnreleased(order)) return 'unpaid'
   if (order.status !== steps[kind].from) return 'wrong_status'
+  if (kind === 'ship' && isErased(order)) return 'erased'
   if (order.hold !== null) return 'held'
   if (needsFileReview(order)) return 'needs_review'
   return queues && isRefundedInFull(order) ? 'refunded' : null

@@ -1,13 +1,14 @@
 // Whether an order can be packed and shipped, and why not.
 import { needsFileReview } from '../orders/record/file-review.ts'
-import type { Order } from '../orders/record/order.ts'
+import { isErased, type Order } from '../orders/record/order.ts'
 import { isClosed, isReleased, isUnreleased } from '../orders/record/status.ts'
 import { isShipped } from '../orders/record/tracking.ts'
 import { isRefundedInFull } from '../orders/reversals/refund.ts'
 
-/** `received`: the order is not accepted yet. */
+/** `received`: the order is not accepted yet. `erased`: its personal data was removed, so it has no address. */
 export type PackingObstacle =
   | 'closed'
+  | 'erased'
   | 'unpaid'
   | 'held'
   | 'needs_review'
@@ -24,6 +25,7 @@ export function packingOf(order: Order): Packing {
   const { status } = order
   if (isShipped(status)) return 'shipped'
   if (isClosed(status)) return 'closed'
+  if (isErased(order)) return 'erased'
   if (isUnreleased(order)) return 'unpaid'
   // A hold states more exactly why the payment is gone, such as a lost dispute.
   if (order.hold !== null) return 'held'

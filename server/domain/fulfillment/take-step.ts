@@ -133,6 +133,8 @@ function refusalOf(obstacle: StepObstacle, order: Order, kind: StepKind): StepRe
       const reviewed = checkFileReviewed(order)
       return reviewed.ok ? notNext : reviewed.failure
     }
+    case 'erased':
+      return { kind: 'order_erased' }
     case 'refunded':
       return { kind: 'order_refunded' }
     default:

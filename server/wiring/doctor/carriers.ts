@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { authorizationOf } from '../../adapters/carriers/easypost-http.ts'
 import type { Config } from '../../config/config.ts'
-import { terms } from '../../domain/catalog/terms.ts'
+import type { Terms } from '../../domain/catalog/terms.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import {
   broken,
@@ -13,6 +13,7 @@ import {
   leftOut,
   messageOf,
 } from './finding.ts'
+import { readTermsInForce } from './terms.ts'
 
 const requestTimeoutMs = 10_000
 const lowCents = 2_000
@@ -20,10 +21,29 @@ const lowCents = 2_000
 const account = v.object({ balance: v.pipe(v.string(), v.regex(/^-?\d{1,9}(\.\d+)?$/)) })
 
 export async function checkCarriers({ config }: Examined): Promise<readonly Diagnosis[]> {
-  const { easyPost, production } = config
+  const { easyPost } = config
   if (easyPost === null) {
     return [leftOut('carriers', 'EASYPOST_API_KEY is not set: labels are bought elsewhere')]
   }
+  const { customs } = await readTermsInForce(config)
+  return [
+    await checkAccount(easyPost, customs, config.production),
+    ...(config.labelDefault === 'cheapest' && customs.packagingGrams === null ? [unweighed] : []),
+  ]
+}
+
+/** Without the weight of the packaging, the page for packing knows no weight to compare rates for. */
+const unweighed = doubtful(
+  'carriers',
+  'LABEL_DEFAULT=cheapest has no effect: the terms have no weight of the packaging.',
+  'Set packagingGrams of customs in the terms, at /operator/terms or in the file of TERMS_FILE.',
+)
+
+async function checkAccount(
+  easyPost: NonNullable<Config['easyPost']>,
+  customs: Terms['customs'],
+  production: boolean,
+): Promise<Diagnosis> {
   const reach = 'Let this machine open https://api.easypost.com, or correct EASYPOST_API_BASE.'
   try {
     const { apiKey, apiBase } = easyPost
@@ -34,15 +54,16 @@ export async function checkCarriers({ config }: Examined): Promise<readonly Diag
     })
     const body: unknown = await response.json().catch(() => null)
     if (response.status === 401 || response.status === 403) {
-      return [judgeRefusedKey(apiKey, production)]
+      return judgeRefusedKey(apiKey, production)
     }
     const read = v.safeParse(account, body)
     if (!response.ok || !read.success) {
-      return [broken('carriers', `EasyPost responds with ${response.status}.`, reach)]
+      return broken('carriers', `EasyPost responds with ${response.status}.`, reach)
     }
-    return [judgeAccount(easyPost, Math.round(Number(read.output.balance) * 100), production)]
+    const balanceCents = Math.round(Number(read.output.balance) * 100)
+    return judgeAccount(easyPost, customs, { balanceCents, production })
   } catch (error) {
-    return [broken('carriers', `EasyPost cannot be reached: ${messageOf(error)}`, reach)]
+    return broken('carriers', `EasyPost cannot be reached: ${messageOf(error)}`, reach)
   }
 }
 
@@ -69,12 +90,11 @@ function judgeRefusedKey(apiKey: string, production: boolean): Diagnosis {
       )
 }
 
-export function judgeAccount(
+function judgeAccount(
   { apiKey, from }: NonNullable<Config['easyPost']>,
-  balanceCents: number,
-  production: boolean,
+  { postedFrom }: Terms['customs'],
+  { balanceCents, production }: { readonly balanceCents: number; readonly production: boolean },
 ): Diagnosis {
-  const { postedFrom } = terms().customs
   if (from.country !== postedFrom) {
     return broken(
       'carriers',

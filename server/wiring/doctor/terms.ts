@@ -1,6 +1,8 @@
 // Checks the farm's terms: the file is valid, and the processes use it for pricing.
+import type { Config } from '../../config/config.ts'
 import { openDatabase } from '../../db/core/connect.ts'
 import { createFarmTerms } from '../../db/terms/farm-terms.ts'
+import { contractTerms, type Terms } from '../../domain/catalog/terms.ts'
 import { readTermsBoard } from '../../domain/desk/terms.ts'
 import { findFile, removedByFile } from '../../domain/terms/apply-file.ts'
 import type { TermsFile } from '../../domain/terms/terms-file.ts'
@@ -37,6 +39,35 @@ export async function checkTermsFile({ config }: Examined): Promise<readonly Dia
     return [await judge(createFarmTerms(db), file, config.termsFile)]
   } catch (error) {
     return [leftOut('terms', `not compared: ${messageOf(error)}`, 'Fix the database first.')]
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Returns the terms in force, or those of a new file that the next start stores. Without a readable database, returns those
+ * of the file; the contract's if there is none, or none that can be read.
+ */
+export async function readTermsInForce({
+  databaseUrl,
+  termsFile,
+}: Pick<Config, 'databaseUrl' | 'termsFile'>): Promise<Terms> {
+  if (termsFile === null) return contractTerms
+  let file: TermsFile
+  try {
+    file = readTermsFile(termsFile)
+  } catch {
+    return contractTerms
+  }
+  if (databaseUrl === null) return file.terms
+  const { db, close } = openDatabase({ url: databaseUrl, poolSize: 1 })
+  try {
+    const farmTerms = createFarmTerms(db)
+    if ((await findFile(farmTerms, file)).kind === 'new') return file.terms
+    const { now, versions } = await farmTerms.readInForce()
+    return versions.findLast(({ validFrom }) => validFrom <= now)?.terms ?? file.terms
+  } catch {
+    return file.terms
   } finally {
     await close()
   }

@@ -66,6 +66,7 @@ describe('the cost of an order', () => {
       printerCents: 150,
       postageCents: 700,
       chargedPostageCents: 700,
+      parcel: 'planned',
       labels: [],
       feeCents: null,
       paidCents: 5000,
@@ -116,6 +117,7 @@ describe('the cost of an order', () => {
       filamentCents: 25,
       printerCents: 25,
       postageCents: 0,
+      parcel: 'none',
       returnedCents: 5000,
       marginCents: -225,
       isPlanned: false,
@@ -127,7 +129,7 @@ describe('the cost of an order', () => {
   test('keeps its parcel when it is refunded after it was sent', () => {
     const sent = cost({ status: 'SHIPPED', refundedCents: 3000, lostCents: 2000 })
     // 0 - 60 - 150 - 700.
-    expect([sent?.returnedCents, sent?.marginCents]).toEqual([5000, -910])
+    expect(sent).toMatchObject({ returnedCents: 5000, marginCents: -910, parcel: 'shipped' })
   })
 
   test('is that of the labels that were bought at the desk, of second parcels as well', () => {

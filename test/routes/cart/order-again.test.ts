@@ -111,8 +111,12 @@ test('an unpaid order keeps its address; an order without an address gets none',
   await stranger.payAt('/checkout', { street1: '8 Stranger Street' })
   await stranger.visitor.add(20, { color: 'Black' })
   expect(await street(stranger.visitor)).toBe('')
+  const shown = async () => (await visitor.get(`/orders/${code}`)).html
+  await set({ status: 'CANCELLED' })
+  expect(await shown()).toContain('Order again')
   await set({ email: '' })
   expect(await street(visitor)).toBe('')
+  expect(await shown()).not.toContain('Order again')
   // The email address is removed with the other personal data.
   const refused = await visitor.post(`/orders/${code}/again`, {})
   expect(refused.status).toBe(409)

@@ -13,10 +13,10 @@ const service = useService({
 const desk = use(() => openDesk(service))
 const viewer = use(() => openDesk(service, viewerEmail))
 
-const setStatus = async (code: string, status: string) => {
+const setStatus = async (code: string, status: string, fields: object = {}) => {
   // The labels of this test were recorded without setting the orders' tracking.
   const without = status === 'SHIPPED' && { withoutTracking: true }
-  const body = await statusChange(service.deps, code, { status, ...without })
+  const body = await statusChange(service.deps, code, { status, ...without, ...fields })
   expect((await desk.api(`/api/operator/orders/${code}/status`, body)).status).toBe(200)
 }
 
@@ -52,7 +52,19 @@ async function voided(id: string, refund: LabelRefund): Promise<void> {
 const codes: Record<string, string> = {}
 const codeOf = (name: string) => codes[name] ?? ''
 beforeAll(async () => {
-  const names = ['one', 'two', 'voided', 'rejected', 'euro', 'april'] as const
+  const names = [
+    'one',
+    'two',
+    'voided',
+    'rejected',
+    'euro',
+    'april',
+    'may',
+    'planned',
+    'cancelled',
+    'cancelled with a label',
+    'cancelled with a label in euros',
+  ] as const
   const placed = await desk.order(names.length)
   for (const [index, name] of names.entries()) codes[name] = placed[index] ?? ''
   await bought(codeOf('one'), 593)
@@ -71,6 +83,13 @@ beforeAll(async () => {
   await shipped(codeOf('rejected'), '2026-03-31T16:00:00Z')
   await shipped(codeOf('euro'), '2026-03-31T16:00:00Z')
   await shipped(codeOf('april'), '2026-04-01T04:30:00Z')
+  await bought(codeOf('may'), 480, 'EUR')
+  await shipped(codeOf('may'), '2026-05-04T16:00:00Z')
+  await bought(codeOf('cancelled with a label'), 593)
+  await bought(codeOf('cancelled with a label in euros'), 480, 'EUR')
+  for (const name of names.filter((each) => each.startsWith('cancelled'))) {
+    await setStatus(codeOf(name), 'CANCELLED', { refund: 'none' })
+  }
   // An order that goes back and is shipped again is counted at its first shipment.
   await setStatus(codeOf('one'), 'PRINTED')
   await setStatus(codeOf('one'), 'SHIPPED')
@@ -82,11 +101,18 @@ describe('the order page', () => {
   test.each([
     ['one', 'Postage charged $7.00; label bought here, $1.07 left −$5.93'],
     ['two', 'Postage charged $7.00; 2 labels bought here, −$5.83 left −$12.83'],
-    ['voided', 'Postage charged $7.00; label not bought here −$5.55'],
+    ['voided', 'Postage charged $7.00; label not bought here, a parcel as configured −$5.55'],
     ['rejected', 'Postage charged $7.00; label bought here, $1.07 left −$5.93'],
     [
       'euro',
       'Postage charged $7.00; label bought here for 4.80 EUR, which is not converted: a parcel as configured −$5.55',
+    ],
+    ['planned', 'Postage charged $7.00; no label yet, a parcel as configured −$5.55'],
+    ['cancelled', 'Postage charged $7.00; no parcel $0.00'],
+    ['cancelled with a label', 'Postage charged $7.00; label bought here, $1.07 left −$5.93'],
+    [
+      'cancelled with a label in euros',
+      'Postage charged $7.00; label bought here for 4.80 EUR, which is not converted: not counted $0.00',
     ],
   ])('of %s', async (name, row) => {
     const { html } = await desk.get(`/operator/orders/${codeOf(name)}`)
@@ -130,10 +156,28 @@ describe('a month', () => {
     const { html } = await desk.get(`${books}?month=2026-03`)
     const text = textOf(html)
     // 14 + 7 = 21 charged, 18.76 + 5.93 = 24.69 paid.
-    expect(text).toContain('Total 3 $21.00 −$24.69 −$3.69 1 $7.00')
+    expect(text).toContain('Total 3 $21.00 −$24.69 −$3.69 1 1 $7.00')
     expect(text).toContain(
-      '1 more order has labels that were bought here in another currency, which is not converted. Postage of $7.00 was charged.',
+      '1 order has labels that were bought here in another currency, which is not converted. Postage of $7.00 was charged.',
     )
+  })
+
+  test('has a column of labels in another currency only if there are any', async () => {
+    const textFor = async (month: string) =>
+      textOf((await desk.get(`${books}?month=${month}`)).html)
+    const may = await textFor('2026-05')
+    expect(may).toContain('Left Other currency Not bought here')
+    expect(may).toContain('Total 1 ')
+    expect(await textFor('2026-04')).not.toContain('Other currency')
+  })
+
+  test('says that labels of orders that were not shipped are in no month', async () => {
+    const { html } = await desk.get(`${books}?month=2026-03`)
+    expect(textOf(html)).toContain('A label of an order that was not shipped is in no month')
+    // All months with a shipment, by their labels: those of the cancelled orders are missing.
+    const months = await Promise.all(['2026-03', '2026-04', '2026-05'].map((month) => csvOf(month)))
+    const labels = months.flatMap((lines) => lines.slice(1).map((line) => line.split(',')[2]))
+    expect(labels).toEqual(['3', '1', '1', '0'])
   })
 
   test('has no costs for viewers', async () => {
@@ -141,7 +185,7 @@ describe('a month', () => {
     expect(heading).toEndWith(',not_bought_here_postage_usd')
     expect(first).toBe('2026-03-04,2,3,14,0,0,0,0')
     const text = textOf((await viewer.get(`${books}?month=2026-03`)).html)
-    expect(text).toContain('Total 3 $21.00 1 $7.00')
+    expect(text).toContain('Total 3 $21.00 1 1 $7.00')
     expect(text).not.toContain('$24.69')
   })
 })

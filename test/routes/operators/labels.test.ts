@@ -660,11 +660,16 @@ describe('a label', () => {
     expect(html).toContain('Post a second parcel at the carrier')
   })
 
-  test('is shown to viewers without forms', async () => {
-    const { code } = await labeled()
-    const { html } = await page(code, viewer)
-    expect(html).toContain('$5.93')
-    expect(html).not.toContain('/void')
+  test('is shown to viewers without its cost and forms, on both pages', async () => {
+    const { code, row } = await labeled()
+    for (const path of [`/operator/orders/${code}`, `/operator/pack/${code}`]) {
+      expect((await desk.get(path)).html).toContain('$5.93')
+      const { html } = await viewer.get(path)
+      expect(html).toContain(row.tracking_number ?? '')
+      expect(html).not.toContain('$5.93')
+      expect(html).not.toContain('<dt>Cost</dt>')
+      expect(html).not.toContain('/void')
+    }
     const quote = await quoted()
     expect((await page(quote.code, viewer)).html).not.toContain('Buy label')
     expect((await viewer.post(quote.path, { rate: quote.ids[0] ?? '' })).status).toBe(403)

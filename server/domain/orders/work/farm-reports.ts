@@ -20,6 +20,7 @@ import {
 import { nextTracking, type TrackingInput } from '../record/tracking.ts'
 import { isClosedAndRefunded } from '../reversals/refund.ts'
 import { countStatus } from './count-status.ts'
+import { checkAddressed } from './status-change.ts'
 
 /** Ends the print job of the order: PRINTING becomes PRINTED. Any other status is refused. */
 export async function finishPrintJob(
@@ -102,6 +103,8 @@ function checkProgress(before: Order, status: OperatorStatus): Result<void, Stat
   if (!isStatusAllowed(before, status, allowance)) return unpaid
   if (isClosed(status)) return ok(undefined)
   if (isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
+  const addressed = checkAddressed(before, status)
+  if (!addressed.ok) return addressed
   return checkFileReviewed(before)
 }
 

@@ -2,10 +2,10 @@
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { closeCheckout } from '../charge/checkout.ts'
-import type { StatusFailure } from '../failure.ts'
+import type { OrderErased, StatusFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
 import { checkFileReviewed } from '../record/file-review.ts'
-import type { Order } from '../record/order.ts'
+import { isErased, type Order } from '../record/order.ts'
 import { isPaid } from '../record/payment.ts'
 import {
   isClosed,
@@ -15,7 +15,12 @@ import {
   type OrderStatus,
   openStatuses,
 } from '../record/status.ts'
-import { type EnteredTracking, nextTracking, type TrackingInput } from '../record/tracking.ts'
+import {
+  type EnteredTracking,
+  isShipped,
+  nextTracking,
+  type TrackingInput,
+} from '../record/tracking.ts'
 import { isClosedAndRefunded } from '../reversals/refund.ts'
 import { countStatus } from './count-status.ts'
 
@@ -44,6 +49,8 @@ export function checkStatus(
   if (!unpaid && !isClosed(status) && isClosedAndRefunded(before)) {
     return fail({ kind: 'order_refunded_unsaid' })
   }
+  const addressed = checkAddressed(before, status)
+  if (!addressed.ok) return addressed
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
   }
@@ -57,6 +64,12 @@ export function checkStatus(
     now,
   })
 }
+
+/** An order without personal data has no address, so it is not shipped. One that was shipped before can be corrected. */
+export const checkAddressed = (before: Order, status: OperatorStatus): Result<void, OrderErased> =>
+  status === 'SHIPPED' && !isShipped(before.status) && isErased(before)
+    ? fail({ kind: 'order_erased' })
+    : ok(undefined)
 
 /** `withoutTracking`: permits shipping an order without tracking. */
 export function checkTracking(

@@ -4,6 +4,7 @@ import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import { isDue, payabilityOf } from '../../../domain/orders/charge/payable.ts'
 import { isByDeadline, isByNewCheckout } from '../../../domain/orders/history/change.ts'
 import { readOrderPage } from '../../../domain/orders/read/read-order.ts'
+import { isErased } from '../../../domain/orders/record/order.ts'
 import { listLines } from '../../../domain/orders/record/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/settle/pay-order.ts'
 import { readConversation } from '../../../domain/tickets/conversation.ts'
@@ -74,7 +75,7 @@ function showOrder(
         lookup,
         visitor: header,
         lines: sheetLinesOf(lines, { isOwner, jobs }),
-        mayOrderAgain: isOwner && !isDue(order),
+        mayOrderAgain: isOwner && !isDue(order) && !isErased(order),
         conversation,
         email: caller?.email ?? '',
         messageId: deps.ids.uuid(),

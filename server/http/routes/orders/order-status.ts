@@ -40,6 +40,7 @@ export const legacyOrderStatusRoute = route({
     { kind: 'order_not_found' },
     { kind: 'order_unpaid' },
     { kind: 'order_refunded' },
+    { kind: 'order_erased' },
     {
       kind: 'order_needs_review',
       finding: { part: 1, plate: 1, line: 8, command: 'M600', reason: 'waits for a person' },

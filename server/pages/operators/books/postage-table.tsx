@@ -23,11 +23,14 @@ type Column = {
   readonly isCost?: true
 }
 
+const otherCurrency = 'Other currency'
+
 const columns: readonly Column[] = [
   { label: 'Labeled here', of: ({ here }) => here.orders, isMoney: false },
   { label: 'Postage charged', of: ({ here }) => here.chargedCents, isMoney: true },
   { label: 'Label cost', of: ({ here }) => -here.labelCents, isMoney: true, isCost: true },
   { label: 'Left', of: postageLeftCents, isMoney: true, isCost: true },
+  { label: otherCurrency, of: ({ foreign }) => foreign.orders, isMoney: false },
   { label: 'Not bought here', of: ({ elsewhere }) => elsewhere.orders, isMoney: false },
   { label: 'Their postage', of: ({ elsewhere }) => elsewhere.chargedCents, isMoney: true },
 ]
@@ -39,8 +42,12 @@ type Props = {
 }
 
 export function PostageByDay({ postage, month, user }: Props) {
-  const shown = columns.filter(({ isCost }) => isCost === undefined || user.role === 'operator')
   const { days, total } = postage
+  const shown = columns.filter(
+    ({ isCost, label }) =>
+      (isCost === undefined || user.role === 'operator') &&
+      (label !== otherCurrency || total.foreign.orders > 0),
+  )
   const rows: Row[] = days.map(({ day, ...sums }) => ({
     label: momentText(new Date(`${day}T12:00:00Z`), 'UTC', 'day'),
     sums,
@@ -51,8 +58,9 @@ export function PostageByDay({ postage, month, user }: Props) {
     <Section id="postage" title="Postage and labels">
       <p class="hint">
         Orders by the day of their first shipment, with labels that were bought at the desk or
-        without. A voided label counts only if the carrier rejected its refund. Closing the month
-        does not fix these figures.{' '}
+        without. A voided label counts only if the carrier rejected its refund. A label of an order
+        that was not shipped is in no month, such as of a cancelled order: void it. Closing the
+        month does not fix these figures.{' '}
         <a href={`${booksPath}/postage.csv?month=${month}`}>Postage and labels as CSV</a>
       </p>
       <DataTable
@@ -75,7 +83,7 @@ export function PostageByDay({ postage, month, user }: Props) {
 }
 
 const foreignText = ({ foreign: { orders, chargedCents } }: PostageSums): string =>
-  `${orders === 1 ? '1 more order has labels' : `${count(orders)} more orders have labels`} that were bought here in another currency, which is not converted. Postage of ${money(chargedCents)} was charged.`
+  `${orders === 1 ? '1 order has labels' : `${count(orders)} orders have labels`} that were bought here in another currency, which is not converted. Postage of ${money(chargedCents)} was charged.`
 
 /** Returns '' for zero, as in the table of takings. */
 const text = (value: number, isMoney: boolean): string =>

@@ -218,10 +218,12 @@ type LabelProps = {
 function OneLabel({ order, label, hasCarrierAccount, now, user, screen }: LabelProps) {
   const { label: bought, state, tracking, refund, boughtAt, by } = label
   if (bought === null) return <OpenPurchase {...{ order, label, now, user, screen }} />
+  const isOperator = user.role === 'operator'
+  const isUsable = hasCarrierAccount && state !== 'voided' && !isErased(order)
   const facts: readonly (readonly [string, string])[] = [
     ['Carrier', `${bought.carrier} ${bought.service}`],
     ['Tracking number', bought.number],
-    ['Cost', priceOf(bought)],
+    ...(isOperator ? [['Cost', priceOf(bought)] as const] : []),
     ['Weight', `${label.grams} g`],
     refund === null ? ['Parcel', trackingWords[tracking]] : ['Refund', refundWords[refund]],
   ]
@@ -247,7 +249,7 @@ function OneLabel({ order, label, hasCarrierAccount, now, user, screen }: LabelP
           </>
         )}
       </p>
-      {hasCarrierAccount && state !== 'voided' ? (
+      {isUsable ? (
         <p class="actions">
           {labelFormats.map((format) => (
             <a href={`${labelPath(order.code, label.id)}/file?format=${format}`}>
@@ -258,11 +260,7 @@ function OneLabel({ order, label, hasCarrierAccount, now, user, screen }: LabelP
       ) : (
         ''
       )}
-      {hasCarrierAccount && state !== 'voided' && user.role === 'operator' ? (
-        <LabelActions order={order} label={label} screen={screen} />
-      ) : (
-        ''
-      )}
+      {isUsable && isOperator ? <LabelActions order={order} label={label} screen={screen} /> : ''}
     </div>
   )
 }

@@ -51,14 +51,22 @@ export function CostPanel({ cost }: { cost: OrderCost | null }) {
 }
 
 /** Compares the postage that was charged with the labels that were bought at the desk. */
-function postageHint({ chargedPostageCents, labels, postageCents }: OrderCost): string {
+function postageHint({ chargedPostageCents, labels, parcel, postageCents }: OrderCost): string {
   const charged = `charged ${money(chargedPostageCents)}`
-  if (labels.length === 0) return `${charged}; label not bought here`
+  if (labels.length === 0) return `${charged}; ${unlabeled[parcel]}`
   const all = labels.reduce((sum, each) => sum + each.labels, 0)
   const bought = `${all === 1 ? 'label' : `${all} labels`} bought here`
   if (labels.every(({ currency }) => currency === costCurrency)) {
     return `${charged}; ${bought}, ${signedMoney(chargedPostageCents - postageCents)} left`
   }
   const costs = labels.map(({ cents, currency }) => priceOf({ cents, currency })).join(' and ')
-  return `${charged}; ${bought} for ${costs}, which is not converted: a parcel as configured`
+  const counted = parcel === 'none' ? 'not counted' : 'a parcel as configured'
+  return `${charged}; ${bought} for ${costs}, which is not converted: ${counted}`
+}
+
+/** By the order's parcel, without labels that were bought at the desk. */
+const unlabeled: Readonly<Record<OrderCost['parcel'], string>> = {
+  planned: 'no label yet, a parcel as configured',
+  shipped: 'label not bought here, a parcel as configured',
+  none: 'no parcel',
 }

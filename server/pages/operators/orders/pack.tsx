@@ -133,6 +133,8 @@ function obstacleText(why: PackingObstacle, order: Order): string {
       return order.status === 'REJECTED'
         ? 'It was rejected. Put its parts aside; the order page shows whether its payment was refunded.'
         : 'It was cancelled. Put its parts aside; the order page shows whether its payment was refunded.'
+    case 'erased':
+      return 'Its personal data was removed, so it has no address. If its parcel was delivered, mark it as delivered on the order page.'
     case 'unpaid':
       return 'It is not paid. Wait for the payment, or set its status on the order page if it was paid otherwise or is a gift.'
     case 'held':

@@ -12,7 +12,7 @@ import type { WorkSums } from '../../../domain/fulfillment/ports.ts'
 import { type NeededSpool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/history/change.ts'
 import { findingText } from '../../../domain/orders/record/file-review.ts'
-import type { Order } from '../../../domain/orders/record/order.ts'
+import { isErased, type Order } from '../../../domain/orders/record/order.ts'
 import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/record/status.ts'
 import { countOf, hours, weight } from '../../base/figures.ts'
@@ -114,6 +114,14 @@ function needsReviewText(order: Order | null): string {
 }
 
 function wrongStatus(change: BulkChange, order: Order | null): string {
+  if (
+    order !== null &&
+    change.kind === 'ship' &&
+    order.status === steps.ship.from &&
+    isErased(order)
+  ) {
+    return 'Its personal data was removed, so it has no address.'
+  }
   const now = order === null ? 'in another status' : shortLabel(order.status)
   if (change.kind === 'hold') return `It is ${now}; there is nothing left to hold.`
   return isStepChange(change)

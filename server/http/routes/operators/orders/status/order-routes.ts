@@ -126,7 +126,7 @@ export const setOrderStatusRoute = route({
   description:
     'For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and ' +
     'rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
-    'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. ' +
+    'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. An order whose personal data was removed is not shipped again. ' +
     'Cancelling or rejecting a paid order says what happens to the payment: `refund`, `refundCents`, or `refundLines` and `refundShipping`; the refund is made in the same step.',
   parameters: [codeParameter],
   body: json(operatorStatusSchema, {
@@ -146,6 +146,7 @@ export const setOrderStatusRoute = route({
     { kind: 'order_unpaid' },
     { kind: 'order_unpaid_unsaid' },
     { kind: 'order_refunded_unsaid' },
+    { kind: 'order_erased' },
     changed,
     { kind: 'order_version_missing' },
     { kind: 'refund_unsaid', leftCents: 800 },
