@@ -96,7 +96,7 @@ def test_a_wait_shorter_than_its_interval_reads_once_more_at_its_end(
     client: svc_client.Client, farm: Farm
 ) -> None:
     order = client.submit_order(MODEL, file_name="cube.stl", **BLACK)
-    states = client.watch_order(order.code, interval=60, timeout=0.5)
+    states = client.watch_order(order.code, interval=60, timeout=10)
     assert next(states).status == "RECEIVED"
     farm.set_status(order.code, "SHIPPED")
     assert next(states).status == "SHIPPED"
