@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds geometry/pkg: the WASM module, its JS glue and types, and the digest of the sources that it was built from.
+# Builds geometry/pkg: the two WASM modules, their JS glue and types, and the digest of the sources that it was built from.
 # Needs the tools that .ci/toolchain.sh installs. wasm-opt is used from node_modules (package binaryen).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -18,13 +18,20 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/wasm
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-wasm-pack --quiet build geometry --mode no-install --release --target web --no-pack --out-dir "$out" --out-name geometry
+build() { # name, arguments of wasm-pack...
+  local name=$1
+  shift
+  wasm-pack --quiet build geometry --mode no-install --target web --no-pack --out-dir "$out" --out-name "$name" "$@"
+}
+build geometry --release
+# Only measures STL files: the part of the core that a page needs before its first price.
+build measuring --profile small --no-default-features
 mkdir -p geometry/pkg
-cp "$out"/geometry.js "$out"/geometry.d.ts "$out"/geometry_bg.wasm "$out"/geometry_bg.wasm.d.ts geometry/pkg/
+cp "$out"/{geometry,measuring}{.js,.d.ts,_bg.wasm,_bg.wasm.d.ts} geometry/pkg/
 
 # What a build depends on; tests inside the crate do not count. Same rule: test/geometry/build.test.ts.
 {
   find geometry/src geometry/Cargo.toml geometry/build.sh Cargo.toml Cargo.lock -type f ! -name '*.md' ! -path '*/tests/*' ! -name 'tests.rs' ! -name 'testing.rs' |
     LC_ALL=C sort | xargs sha256sum
 } >geometry/pkg/sources.sha256
-ls -l geometry/pkg/geometry_bg.wasm
+ls -l geometry/pkg/*.wasm

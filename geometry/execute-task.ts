@@ -1,5 +1,6 @@
 // Calls the crate for each kind of work on a file in linear memory, and copies the result.
 import type { Format, JobOutcome, ModelTask, Work } from './messages.ts'
+import { parseOutcome } from './parse-outcome.ts'
 import {
   change,
   draw,
@@ -139,29 +140,3 @@ function shadow({ input, format, units, viewAt }: Job, work: WorkOf<'silhouette'
     result.free()
   }
 }
-
-/** Parses the crate's JSON. Throws when its kind is not in the list, as of a build of another version. */
-export function parseOutcome(json: string): JobOutcome {
-  const outcome: { readonly kind?: unknown } = JSON.parse(json)
-  if (!isOutcome(outcome)) throw new Error(`the core returned the unknown kind ${outcome.kind}`)
-  return outcome
-}
-
-const outcomeKinds: Readonly<Record<JobOutcome['kind'], true>> = {
-  mesh: true,
-  sliced: true,
-  processed: true,
-  changed: true,
-  estimated: true,
-  inspected: true,
-  drawn: true,
-  silhouette: true,
-  placed: true,
-  unreadable: true,
-  timed_out: true,
-  crashed: true,
-  busy: true,
-}
-
-const isOutcome = (outcome: { readonly kind?: unknown }): outcome is JobOutcome =>
-  Object.hasOwn(outcomeKinds, String(outcome.kind))

@@ -2,8 +2,9 @@
 // this file, so it imports nothing of Node. A thread has one instance, because the bindings keep it
 // in a module variable.
 import { decodeCompressed, isCompressed } from './decoders/index.ts'
-import { execute, parseOutcome, type Readable } from './execute-task.ts'
+import { execute, type Readable } from './execute-task.ts'
 import type { Format, ModelTask, TaskResult } from './messages.ts'
+import { parseOutcome } from './parse-outcome.ts'
 import { Input, initSync, refuseSize } from './pkg/geometry.js'
 
 // The crate calls this function between passes. A worker can be terminated only while its WASM code

@@ -12,6 +12,7 @@ use crate::inspect::draw_prepared;
 use crate::inspect::picture::Picture;
 use crate::limits::Limits;
 use crate::parse::gcode::SlicedReport;
+use crate::parse::stl;
 use crate::read::{Parsed, check_size, read};
 use crate::report::{MeshReport, prepare};
 use crate::units::Unit;
@@ -93,4 +94,25 @@ fn try_examine(
     crate::checkpoint();
     let estimate = wanted.estimate.map(|own| estimate_prepared(prepared, own));
     Ok((Outcome::Mesh { report, estimate }, picture))
+}
+
+/// Measures an STL. Returns the same outcome as `examine`, or `None` if the
+/// file is not a readable STL, for which `examine` has the reason. Unlike
+/// `examine`, it needs no other parser, estimate or drawing, so that a build
+/// with only this function is small.
+pub fn measure_stl(
+    contents: Contents,
+    unit: Option<Unit>,
+    limits: &Limits,
+) -> Option<Outcome> {
+    let mut model = match contents {
+        Contents::BinaryStl(mesh) => stl::model(mesh.ok()?),
+        Contents::Bytes(bytes) => {
+            check_size(bytes.len() as u64, limits).ok()?;
+            stl::parse(&bytes, limits).ok()?
+        }
+    };
+    model.rotate_to_printer_axes();
+    let report = Box::new(prepare(model, unit).ok()?.report());
+    Some(Outcome::Mesh { report, estimate: None })
 }
