@@ -3,7 +3,11 @@
 import { measureTimeoutMs } from '../../domain/measurement/time-limit.ts'
 import type { CoreFiles, CoreOutcome, CoreTask, FromCore, PartSurface, ToCore } from './messages.ts'
 
-export type CoreAddresses = CoreFiles & { readonly coreWorker: string }
+export type CoreAddresses = CoreFiles & {
+  readonly coreWorker: string
+  /** Measuring core, for pages that need the price of a file quickly. */
+  readonly measuringWasm?: string
+}
 
 export type CoreListener = {
   readonly onReading?: (share: number) => void
@@ -12,7 +16,9 @@ export type CoreListener = {
 }
 
 export type Core = {
-  /** Loads and compiles the core, so that the first file does not wait for it. */
+  /** Loads the measuring core alone. */
+  readonly prepare: () => void
+  /** Loads and compiles the whole core, so that the first file does not wait for it. */
   readonly start: () => void
   /** Runs a task. Never rejects: failures are outcomes. */
   readonly run: (task: CoreTask, listener?: CoreListener) => Promise<CoreOutcome>
@@ -28,8 +34,11 @@ type Pending = {
   readonly resolve: (outcome: CoreOutcome) => void
 }
 
-export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): Core {
+export function createCore(addresses: CoreAddresses): Core {
+  const { coreWorker, coreWasm, dracoWasm, measuringWasm } = addresses
   let worker: Worker | null = null
+  /** Whether the worker was told to load the whole core. */
+  let isStarted = false
   let nextId = 1
   /** Tasks in the worker's order, until the worker reports their end, which follows their outcome. */
   const tasks = new Map<number, Pending>()
@@ -39,6 +48,7 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
   const endWorker = () => {
     worker?.terminate()
     worker = null
+    isStarted = false
     clearTimeout(running?.timer)
     running = null
   }
@@ -78,7 +88,7 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
         return end(data.id, data.memoryBytes)
     }
   }
-  const started = (): Worker => {
+  const prepared = (): Worker => {
     if (worker !== null) return worker
     const newWorker = new Worker(coreWorker, { type: 'module' })
     worker = newWorker
@@ -91,13 +101,22 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
         replace({ kind: 'crashed', reason: event.message || 'the worker did not load' })
       }
     })
-    newWorker.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
+    if (measuringWasm !== undefined) {
+      newWorker.postMessage({ kind: 'prepare', measuringWasm } satisfies ToCore)
+    }
     return newWorker
+  }
+  const started = (): Worker => {
+    const current = prepared()
+    if (!isStarted) current.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
+    isStarted = true
+    return current
   }
   const post = (id: number, task: CoreTask) =>
     started().postMessage({ kind: 'task', id, task } satisfies ToCore)
 
   return {
+    prepare: () => void prepared(),
     start: () => void started(),
     run: (task, listener = {}) =>
       new Promise((resolve) => {

@@ -1,264 +1,98 @@
-// Worker of a page with the geometry core, the same WASM build that the server uses for measuring. It reads, measures
-// and inspects a file, and sends its surface for display. The page replaces the worker if it breaks.
-import type { InspectSettings, PrintSettings, Work } from '../../../geometry/messages.ts'
-import type { JobFailure } from '../../../geometry/outcome.ts'
-import { bytesOf, createInstance, type Instance } from '../../../geometry/run-task.ts'
-import {
-  changeOptions,
-  changesMade,
-  isChanged,
-  isChanging,
-  type PartChanges,
-} from '../../domain/measurement/part-changes.ts'
+// Worker of a page with the geometry core. It reads, measures and inspects a file, and sends its surface for display. The
+// page replaces the worker if it breaks.
+//
+// The measuring core is loaded first: on a slow connection it has the price of an STL before the whole core, which is six
+// times as large, has arrived.
+import { createMeasuringCore, type MeasuringCore } from '../../../geometry/measuring.ts'
+import { isChanging } from '../../domain/measurement/part-changes.ts'
+import { fetchOk } from './fetch-ok.ts'
 import { FileBytes, FileUnreadable } from './file-bytes.ts'
-import type {
-  Converted,
-  CoreFiles,
-  CoreOutcome,
-  CoreTask,
-  EstimateTask,
-  FromCore,
-  InspectTask,
-  MeasureTask,
-  ModelFile,
-  PictureTask,
-  Reshaped,
-  ToCore,
-} from './messages.ts'
-import { scaledStl } from './scaled-stl.ts'
-import { buffersOf, surfaceOf } from './surface.ts'
-import { warmUp } from './warm-up.ts'
+import type { CoreFiles, CoreTask, FromCore, MeasureTask, ToCore } from './messages.ts'
+import type { WholeCore } from './whole-core.ts'
 
-let starting: Promise<Instance> | null = null
+let measuring: Promise<MeasuringCore | null> = Promise.resolve(null)
+let starting: Promise<WholeCore> | null = null
+let whole: WholeCore | null = null
 /** Tasks run one after another because there is a single core instance. */
 let last: Promise<void> = Promise.resolve()
 let waiting = 0
 
 const files = new FileBytes()
 
-const send = (message: FromCore, transfer: Transferable[] = []) =>
-  self.postMessage(message, { transfer })
+const send = (message: FromCore) => self.postMessage(message)
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCore>) => {
-  if (data.kind === 'start') {
-    starting = start(data)
-    // The first task reports the error.
-    starting.catch(() => {})
-    return
+  switch (data.kind) {
+    case 'prepare':
+      // Without it, the whole core measures every file.
+      measuring = loadMeasuring(data.measuringWasm).catch(() => null)
+      return
+    case 'start':
+      starting = start(data)
+      // The first task reports the error.
+      starting.catch(() => {})
+      return
+    case 'task': {
+      const { id, task } = data
+      waiting++
+      last = last.then(() => run(id, task))
+    }
   }
-  const { id, task } = data
-  waiting++
-  last = last.then(() => run(id, task))
 })
 
-async function start({ coreWasm, dracoWasm }: CoreFiles): Promise<Instance> {
-  const module = await WebAssembly.compileStreaming(fetchOk(coreWasm))
-  const instance = createInstance({
-    module,
-    dracoWasm: async () => new Uint8Array(await (await fetchOk(dracoWasm)).arrayBuffer()),
-  })
-  await warmUp(instance, () => waiting > 0)
-  return instance
-}
+const loadMeasuring = async (url: string): Promise<MeasuringCore> =>
+  createMeasuringCore(await WebAssembly.compileStreaming(fetchOk(url)))
 
-async function fetchOk(url: string): Promise<Response> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return response
+async function start(addresses: CoreFiles): Promise<WholeCore> {
+  // Both downloads at the same time would delay the price.
+  await measuring
+  const { createWholeCore } = await import('./whole-core.ts')
+  whole = await createWholeCore({ ...addresses, files, isWanted: () => waiting > 0 })
+  return whole
 }
 
 async function run(id: number, task: CoreTask): Promise<void> {
   try {
-    if (starting === null) throw new Error('a task arrived before the start')
-    const instance = await starting
-    send({ kind: 'begun', id })
-    await runTask({ id, instance }, task)
+    if (!(await measureFirst(id, task))) {
+      if (starting === null) throw new Error('a task arrived before the start')
+      const core = await starting
+      send({ kind: 'begun', id })
+      await core.run(id, task)
+    }
     waiting--
-    send({ kind: 'ended', id, memoryBytes: instance.memoryBytes() })
+    send({ kind: 'ended', id, memoryBytes: await memoryBytes() })
   } catch (error) {
     // The page replaces the worker.
     send({ kind: 'broken', id, reason: error instanceof Error ? error.message : String(error) })
   }
 }
 
-type Context = { readonly id: number; readonly instance: Instance }
-
-async function runTask(context: Context, task: CoreTask): Promise<void> {
-  const sendOutcome = (outcome: CoreOutcome) => send({ kind: 'outcome', id: context.id, outcome })
-  try {
-    switch (task.kind) {
-      case 'measure':
-        return sendOutcome(await measure(context, task))
-      case 'inspect':
-        return await inspect(context, task, sendOutcome)
-      case 'picture':
-        return sendOutcome(await picture(context, task))
-      case 'estimate':
-        return sendOutcome(await estimate(context, task))
-    }
-  } catch (error) {
-    if (!(error instanceof FileUnreadable)) throw error
-    sendOutcome({
-      kind: 'unreadable',
-      code: 'file_unreadable',
-      message: 'The browser can no longer read the file: it was moved or changed. Choose it again.',
+/** Measures the file of the task if the whole core is not there yet. Returns whether it sent the outcome. */
+async function measureFirst(id: number, task: CoreTask): Promise<boolean> {
+  if (whole !== null || task.kind !== 'measure' || !isPlainStl(task)) return false
+  const core = await measuring
+  // The whole core may have arrived in the meantime.
+  if (core === null || whole !== null) return false
+  send({ kind: 'begun', id })
+  const bytes = await files
+    .read(task, (share) => send({ kind: 'reading', id, share }))
+    .catch((error: unknown) => {
+      if (error instanceof FileUnreadable) return null
+      throw error
     })
-  }
-}
-
-async function measure({ id, instance }: Context, task: MeasureTask): Promise<CoreOutcome> {
-  await files.read(task, (share) => send({ kind: 'reading', id, share }))
-  const resized = await convert(instance, task)
-  if (resized !== null && 'kind' in resized) return resized
-  const sized = resized === null ? task : stlOf(resized)
-  const outcome = await perform(instance, sized, { kind: 'measure' })
-  switch (outcome.kind) {
-    case 'mesh': {
-      const { report } = outcome
-      if (isChanging(task.changes)) {
-        return await reshape(instance, task.changes, { report, resized, sized })
-      }
-      return { kind: 'measured', report, converted: resized, reshaped: null }
-    }
-    case 'sliced':
-      files.drop()
-      return outcome
-    default:
-      return failureOf(outcome)
-  }
-}
-
-type Measured = {
-  readonly report: Reshaped['before']
-  readonly resized: Converted | null
-  /** The measured file. */
-  readonly sized: ModelFile
-}
-
-/** Rotates the part onto its best face and hollows it. Keeps the original file if that changes nothing. */
-async function reshape(
-  instance: Instance,
-  changes: PartChanges,
-  { report, resized, sized }: Measured,
-): Promise<CoreOutcome> {
-  const outcome = await perform(instance, sized, {
-    kind: 'process',
-    options: changeOptions(changes),
-    outputs: { stl: true, glb: false },
+  const report = bytes === null ? null : core.measure(bytes, task.units)
+  if (report === null) return false
+  send({
+    kind: 'outcome',
+    id,
+    outcome: { kind: 'measured', report, converted: null, reshaped: null },
   })
-  if (outcome.kind !== 'processed') return failureOf(outcome)
-  const made = changesMade(changes, outcome.report.meshRepair)
-  const reshaped = { ...made, before: report }
-  if (!isChanged(made)) return { kind: 'measured', report, converted: resized, reshaped }
-  const key = `${sized.key}, turned ${changes.orient}, wall ${changes.wallMm}`
-  const converted = keep(key, new Uint8Array(outcome.stl ?? []))
-  const after = await perform(instance, stlOf(converted), { kind: 'measure' })
-  if (after.kind !== 'mesh') return failureOf(after)
-  return { kind: 'measured', report: after.report, converted, reshaped }
+  return true
 }
 
-/** Scales and converts the part, if necessary. */
-async function convert(
-  instance: Instance,
-  task: MeasureTask,
-): Promise<Converted | TaskFailure | null> {
-  if (task.format !== 'obj') return task.scale === 1 ? null : await rescale(instance, task)
-  // Uses the server's conversion of uploads.
-  const outcome = await perform(instance, task, {
-    kind: 'process',
-    options: {},
-    outputs: { stl: true, glb: false },
-  })
-  if (outcome.kind !== 'processed') return failureOf(outcome)
-  const made = keep(`${task.key} as STL`, new Uint8Array(outcome.stl ?? []))
-  return task.scale === 1
-    ? made
-    : await rescale(instance, { ...stlOf(made), settings: task.settings, scale: task.scale })
-}
+/** Whether the file is measured as it is. All others are converted first, which needs the whole core. */
+const isPlainStl = ({ format, scale, changes }: MeasureTask): boolean =>
+  format === 'stl' && scale === 1 && !isChanging(changes)
 
-type Scaled = ModelFile & { readonly settings: InspectSettings; readonly scale: number }
-
-async function rescale(instance: Instance, task: Scaled): Promise<Converted | TaskFailure> {
-  const { settings, scale, key } = task
-  const outcome = await perform(instance, task, {
-    kind: 'inspect',
-    settings,
-    outputs: { mesh: true },
-  })
-  if (outcome.kind !== 'inspected') return failureOf(outcome)
-  if (outcome.mesh === null) throw new Error('an inspection returned no mesh')
-  return keep(`${key} at ${scale}`, scaledStl(outcome.mesh, scale))
-}
-
-function keep(key: string, bytes: Uint8Array<ArrayBuffer>): Converted {
-  files.keep(key, bytes)
-  return { key, file: new Blob([bytes], { type: 'model/stl' }) }
-}
-
-const stlOf = ({ file, key }: Converted): ModelFile => ({ file, key, format: 'stl', units: null })
-
-async function inspect(
-  { id, instance }: Context,
-  task: InspectTask,
-  sendOutcome: (outcome: CoreOutcome) => void,
-): Promise<void> {
-  const outcome = await perform(instance, task, {
-    kind: 'inspect',
-    settings: task.settings,
-    outputs: { mesh: true },
-  })
-  files.drop()
-  if (outcome.kind !== 'inspected') return sendOutcome(failureOf(outcome))
-  const { mesh, picture: _picture, ...inspected } = outcome
-  sendOutcome({ kind: 'inspected', inspected })
-  const surface = mesh === null ? null : surfaceOf(mesh)
-  send({ kind: 'surface', id, surface }, surface === null ? [] : buffersOf(surface))
-}
-
-async function picture({ instance }: Context, task: PictureTask): Promise<CoreOutcome> {
-  const outcome = await perform(instance, task, {
-    kind: 'inspect',
-    settings: task.settings,
-    outputs: { mesh: false, picture: task.picture },
-  })
-  if (outcome.kind !== 'inspected') return failureOf(outcome)
-  if (outcome.picture === null) throw new Error('an inspection returned no picture')
-  return { kind: 'pictured', picture: new Blob([outcome.picture], { type: 'image/png' }) }
-}
-
-async function estimate({ instance }: Context, task: EstimateTask): Promise<CoreOutcome> {
-  const outcome = await perform(instance, task, {
-    kind: 'estimate',
-    settings: ownPrintSettings(task.settings),
-  })
-  return outcome.kind === 'estimated' ? outcome : failureOf(outcome)
-}
-
-/** Drops settings that the crate would refuse as unknown. */
-const ownPrintSettings = ({
-  layerHeightMm,
-  infillPercent,
-  nozzleMm,
-  flow,
-}: PrintSettings): PrintSettings => ({ layerHeightMm, infillPercent, nozzleMm, flow })
-
-type TaskFailure = Exclude<JobFailure, { kind: 'busy' }>
-
-/**
- * Returns the failure of an outcome that is not the expected result. Throws on any other kind of result, which would be
- * a bug.
- */
-function failureOf(outcome: { readonly kind: string } | TaskFailure): TaskFailure {
-  if ('code' in outcome && outcome.kind === 'unreadable') return outcome
-  if (outcome.kind === 'timed_out') return { kind: 'timed_out' }
-  throw new Error(`the core returned ${outcome.kind}`)
-}
-
-async function perform(instance: Instance, model: ModelFile, work: Work) {
-  const { format, units } = model
-  const bytes = await files.read(model)
-  const task = { format, work, ...(units !== null && { units }) }
-  const result = await instance.run(task, () => bytesOf(bytes))
-  if (result.kind === 'outcome') return result.outcome
-  throw new Error(result.kind === 'broken' ? result.reason : result.message)
-}
+const memoryBytes = async (): Promise<number> =>
+  (whole?.memoryBytes() ?? 0) + ((await measuring)?.memoryBytes() ?? 0)

@@ -14,7 +14,7 @@ import type {
 import type { ChangesMade, PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 
-/** URLs that the worker loads before its first task. */
+/** URLs of the whole core. */
 export type CoreFiles = { readonly coreWasm: string; readonly dracoWasm: string }
 
 export type ModelFile = {
@@ -55,6 +55,9 @@ export type EstimateTask = ModelFile & {
 export type CoreTask = MeasureTask | InspectTask | PictureTask | EstimateTask
 
 export type ToCore =
+  /** Loads the measuring core. Sent at most once, before `start`. */
+  | { readonly kind: 'prepare'; readonly measuringWasm: string }
+  /** Loads the whole core. Sent once, before the first task. */
   | ({ readonly kind: 'start' } & CoreFiles)
   | { readonly kind: 'task'; readonly id: number; readonly task: CoreTask }
 
@@ -103,7 +106,7 @@ export type PartSurface = {
 }
 
 export type FromCore =
-  /** First message of every task. */
+  /** First message of every task. Sent again if the measuring core could not measure the file. */
   | { readonly kind: 'begun'; readonly id: number }
   /** Share of the file that was read, from 0 to 1. */
   | { readonly kind: 'reading'; readonly id: number; readonly share: number }

@@ -24,8 +24,10 @@ import { createViewPanel } from './view/view-panel.ts'
 
 const page = elements()
 readPageTerms(page.form)
-const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
-const core = createCore({ coreWorker, coreWasm, dracoWasm })
+const { measuringWasm = '', coreWorker = '', coreWasm = '', dracoWasm = '' } = page.form.dataset
+const { stageWorker = '' } = page.form.dataset
+const core = createCore({ measuringWasm, coreWorker, coreWasm, dracoWasm })
+core.prepare()
 const takePicture = createPictures(core)
 const quotePage = new QuotePage(page, core, {
   view: createViewPanel(page, { stageWorker, takePicture }),
@@ -33,7 +35,7 @@ const quotePage = new QuotePage(page, core, {
 })
 const kept = followKept(page, quotePage)
 
-// Compiles the core while the visitor chooses a file.
+// Compiles the whole core while the visitor chooses a file.
 for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
   page.drop.addEventListener(event, core.start, { once: true, passive: true })
 }

@@ -18,6 +18,11 @@ export type BrowserBundle = {
   readonly files: ReadonlyMap<string, BundledFile>
   /** URL of each entry. */
   readonly urls: Readonly<Record<Entry, string>>
+  /**
+   * URLs of the scripts that the quote page's script imports before it runs. Without a hint, a browser requests them only after that
+   * script has arrived.
+   */
+  readonly quoteImports: readonly string[]
 }
 
 export const bundleFolder = '/assets/web'
@@ -39,6 +44,7 @@ const scripts = {
   stageWorker: 'server/browser/viewer/stage-worker.ts',
 } as const
 const wasmFiles = {
+  measuringWasm: join(root, 'geometry/pkg/measuring_bg.wasm'),
   coreWasm: join(root, 'geometry/pkg/geometry_bg.wasm'),
   dracoWasm: createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'),
 } as const
@@ -47,6 +53,7 @@ type Entry = keyof typeof scripts | keyof typeof wasmFiles
 
 const manifestSchema = v.object({
   files: v.array(v.string()),
+  quoteImports: v.array(v.string()),
   urls: v.object({
     home: v.string(),
     quote: v.string(),
@@ -58,6 +65,7 @@ const manifestSchema = v.object({
     reference: v.string(),
     coreWorker: v.string(),
     stageWorker: v.string(),
+    measuringWasm: v.string(),
     coreWasm: v.string(),
     dracoWasm: v.string(),
   }),
@@ -103,7 +111,7 @@ async function sourceDigest(): Promise<string> {
 async function readCache(folder: string): Promise<BrowserBundle | null> {
   const manifest = Bun.file(join(folder, 'manifest.json'))
   if (!(await manifest.exists())) return null
-  const { files, urls } = v.parse(manifestSchema, await manifest.json())
+  const { files, urls, quoteImports } = v.parse(manifestSchema, await manifest.json())
   const read = (name: string) => Bun.file(join(folder, name)).bytes()
   const loaded = await Promise.all(
     files.map(async (name): Promise<[string, BundledFile]> => {
@@ -115,7 +123,7 @@ async function readCache(folder: string): Promise<BrowserBundle | null> {
       return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, br, gzip }]
     }),
   )
-  return { files: new Map(loaded), urls }
+  return { files: new Map(loaded), urls, quoteImports }
 }
 
 async function build(folder: string, quality: number): Promise<BrowserBundle> {
@@ -141,16 +149,22 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
     if (entryFile === undefined) throw new Error(`The bundle has no ${stem}.`)
     return pathOf(entryFile.name)
   }
+  const measuringWasm = await digested('measuring.wasm', wasmFiles.measuringWasm)
   const coreWasm = await digested('geometry.wasm', wasmFiles.coreWasm)
   const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)
   const files = await Promise.all(
-    [...built, coreWasm, dracoWasm].map(async ({ name, bytes }): Promise<[string, BundledFile]> => {
-      const encodings = await encodeFile(bytes, quality)
-      return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, ...encodings }]
-    }),
+    [...built, measuringWasm, coreWasm, dracoWasm].map(
+      async ({ name, bytes }): Promise<[string, BundledFile]> => {
+        // A first price on a slow connection waits for this file, which is small enough to compress fully at any time.
+        const isFirst = name === measuringWasm.name
+        const encodings = await encodeFile(bytes, isFirst ? brotliQuality.inAdvance : quality)
+        return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, ...encodings }]
+      },
+    ),
   )
   const made: BrowserBundle = {
     files: new Map(files),
+    quoteImports: importsOf(urlOf(scripts.quote), built),
     urls: {
       home: urlOf(scripts.home),
       quote: urlOf(scripts.quote),
@@ -162,12 +176,31 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
       reference: urlOf(scripts.reference),
       coreWorker: urlOf(scripts.coreWorker),
       stageWorker: urlOf(scripts.stageWorker),
+      measuringWasm: pathOf(measuringWasm.name),
       coreWasm: pathOf(coreWasm.name),
       dracoWasm: pathOf(dracoWasm.name),
     },
   }
   await writeCache(folder, made)
   return made
+}
+
+type BuiltScript = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+
+/** Returns the URLs of all scripts that a script imports statically, directly or through others. */
+function importsOf(url: string, built: readonly BuiltScript[]): readonly string[] {
+  const transpiler = new Bun.Transpiler({ loader: 'js' })
+  const decoder = new TextDecoder()
+  const found = new Set([basename(url)])
+  // The set grows during the iteration.
+  for (const name of found) {
+    const script = built.find((one) => one.name === name)
+    if (script === undefined) throw new Error(`The bundle has no ${name}.`)
+    for (const { kind, path } of transpiler.scanImports(decoder.decode(script.bytes))) {
+      if (kind === 'import-statement') found.add(basename(path))
+    }
+  }
+  return [...found].slice(1).map(pathOf)
 }
 
 async function digested(name: string, path: string) {
@@ -185,7 +218,8 @@ const contentTypeOf = (name: string): string =>
  * Writes the bundle to the cache. Other processes may write the same folder, so each process writes a draft and renames
  * it. Removes older bundles.
  */
-async function writeCache(folder: string, { files, urls }: BrowserBundle): Promise<void> {
+async function writeCache(folder: string, built: BrowserBundle): Promise<void> {
+  const { files, urls, quoteImports } = built
   const draft = `${folder}.${process.pid}`
   try {
     await mkdir(draft, { recursive: true })
@@ -196,7 +230,7 @@ async function writeCache(folder: string, { files, urls }: BrowserBundle): Promi
     }
     await Bun.write(
       join(draft, 'manifest.json'),
-      JSON.stringify({ files: [...files.keys()], urls }),
+      JSON.stringify({ files: [...files.keys()], urls, quoteImports }),
     )
     await rename(draft, folder)
     await removeOldest(cacheFolder, bundlesKept)

@@ -18,6 +18,8 @@ export type PageOptions = {
   readonly script?: string | readonly string[]
   /** URLs of bundled modules. */
   readonly modules?: readonly string[]
+  /** URLs of scripts and WASM files that a module loads as it starts. */
+  readonly preloads?: readonly string[]
   /** URLs of stylesheets in addition to the common one. */
   readonly stylesheets?: readonly string[]
   /** Whether the page runs the geometry core: workers, WASM, and pictures that the browser generates. */
@@ -85,6 +87,7 @@ function pageOf({
   body,
   script,
   modules = [],
+  preloads = [],
   stylesheets = [],
   work,
   visitor,
@@ -116,6 +119,13 @@ function pageOf({
         {modules.map((url) => (
           <script src={url} type="module"></script>
         ))}
+        {preloads.map((url) =>
+          url.endsWith('.wasm') ? (
+            <link rel="preload" href={url} as="fetch" type="application/wasm" crossorigin="" />
+          ) : (
+            <link rel="modulepreload" href={url} />
+          ),
+        )}
       </head>
       <body class={work === undefined ? (wide ? 'wide' : undefined) : 'work'}>
         <a class="skip" href="#content">

@@ -36,6 +36,7 @@ export function quotePage(view: QuoteView): Response {
     stylesheets: [assetUrl(quoteStyle)],
     // The response to a posted form loads no script, because its file is no longer in the browser.
     modules: view.result === undefined ? [urls.quote] : [],
+    preloads: view.result === undefined ? [...view.quoteImports, urls.measuringWasm] : [],
     runsCore: true,
     body: (
       <>
@@ -58,6 +59,7 @@ function Body({ view }: { view: QuoteView }) {
       action="/quote"
       enctype="multipart/form-data"
       data-core-worker={urls.coreWorker}
+      data-measuring-wasm={urls.measuringWasm}
       data-core-wasm={urls.coreWasm}
       data-draco-wasm={urls.dracoWasm}
       data-stage-worker={urls.stageWorker}

@@ -11,6 +11,7 @@ import type { QuoteRefused } from './refusals/refusal.ts'
 
 export type QuoteView = {
   readonly urls: BrowserBundle['urls']
+  readonly quoteImports: BrowserBundle['quoteImports']
   readonly visitor: PageVisitor
   /** null if the farm's load could not be read. The page then states no dates. */
   readonly pace: ShippingPace | null

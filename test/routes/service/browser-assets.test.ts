@@ -46,6 +46,26 @@ describe('a bundled file', () => {
   })
 })
 
+test('a first price needs at most 110 kB of WASM, which the page requests with its scripts', async () => {
+  const { files, urls, quoteImports } = await browserBundle()
+  const measuring = files.get(urls.measuringWasm.split('/').at(-1) ?? '')
+  expect(measuring?.br.length).toBeLessThan(110_000)
+  const html = await (await get('/quote')).text()
+  const hints = [...html.matchAll(/<link rel="(\w+)" href="(\/assets\/web\/[^"]+)"/g)]
+  const hinted = (rel: string) => hints.flatMap(([, kind, url]) => (kind === rel ? [url] : []))
+  expect(hinted('preload')).toEqual([urls.measuringWasm])
+  expect(hinted('modulepreload')).toEqual([...quoteImports])
+  // All scripts that the page's script and its imports need before they run.
+  const needed = new Set([urls.quote])
+  for (const url of needed) {
+    const text = await (await get(url)).text()
+    for (const [, name] of text.matchAll(/(?:from|import)"\.\/(chunk-\w+\.js)"/g)) {
+      needed.add(`/assets/web/${name}`)
+    }
+  }
+  expect(new Set([urls.quote, ...quoteImports])).toEqual(needed)
+})
+
 test('the core of the page is the one that the server measures with', async () => {
   const { files, urls } = await browserBundle()
   const served = files.get(urls.coreWasm.split('/').at(-1) ?? '')

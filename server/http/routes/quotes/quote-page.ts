@@ -116,7 +116,7 @@ async function priceLinked(
   }
 }
 
-type QuotePageState = Pick<QuoteView, 'urls' | 'visitor' | 'pace' | 'msUntilTerms'>
+type QuotePageState = Pick<QuoteView, 'urls' | 'quoteImports' | 'visitor' | 'pace' | 'msUntilTerms'>
 
 async function viewFor(http: HttpContext, request: Request): Promise<QuotePageState> {
   // The first page of a new release waits for the script build.
@@ -128,6 +128,7 @@ async function viewFor(http: HttpContext, request: Request): Promise<QuotePageSt
   ])
   return {
     urls: bundle.urls,
+    quoteImports: bundle.quoteImports,
     visitor,
     pace,
     msUntilTerms: http.deps.termsSchedule.msUntilNext(),
