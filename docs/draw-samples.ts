@@ -18,7 +18,7 @@ for (const name of ['gear', 'vase', 'faulty']) {
   if (file === null) throw new Error(`There is no sample ${name}.`)
   const bytes = new Uint8Array(await file.arrayBuffer())
   for (const dark of [false, true]) {
-    const picture = { sizePx: 216, view: 'iso', dark, faults: name === 'faulty' } as const
+    const picture = { sizePx: 144, view: 'iso', dark, faults: name === 'faulty' } as const
     const work = { kind: 'inspect', settings, outputs: { mesh: false, picture } } as const
     const result = await instance.run({ format: 'stl', work }, () => bytesOf(bytes))
     if (result.kind !== 'outcome' || result.outcome.kind !== 'inspected') throw new Error(name)
