@@ -24,6 +24,7 @@ import { benchQuotes } from './mcp/quote.ts'
 import { benchMetrics } from './operations/metrics.ts'
 import { benchOperatorPages } from './operators/operator-pages.ts'
 import { chromium } from './pages/chromium-need.ts'
+import { benchFirstPrice } from './pages/first-price.ts'
 import { benchFirstVisit } from './pages/first-visit.ts'
 import { benchQuotePage } from './pages/quote-page.ts'
 import { benchViewer } from './pages/viewer.ts'
@@ -176,6 +177,15 @@ export const scenarios: readonly Scenario[] = [
     quickMinutes: 0.2,
     needs: [chromium],
     run: benchFirstVisit,
+  },
+  {
+    name: 'first-price',
+    title: 'the price of a first STL on a slow connection',
+    baseline: 'none: bytes and latency decide',
+    minutes: 0.6,
+    quickMinutes: 0.4,
+    needs: [chromium],
+    run: benchFirstPrice,
   },
   {
     name: 'quote-page',
