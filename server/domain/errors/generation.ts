@@ -141,7 +141,7 @@ export const generationErrors = {
     'Delete it when it has ended.',
   ],
   deletion_taken_down: [
-    'An operator took the model out of the gallery, so its owner cannot delete it.',
+    'An operator removed the model from the gallery, so its owner cannot delete it.',
     'Ask support to delete it.',
   ],
   cancel_not_found: [
@@ -161,7 +161,7 @@ export const generationErrors = {
   gallery_model_unsuitable: [unsuitableForGallery, 'Choose such a model.'],
   gallery_already_published: ['The model is already in the gallery.', 'Use its entry.'],
   gallery_taken_down: [
-    'The print farm took the model out of the gallery.',
+    'The print farm removed the model from the gallery.',
     'It cannot be published again. Contact us if you think that this is wrong.',
   ],
   gallery_entry_not_found: [

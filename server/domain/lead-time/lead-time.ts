@@ -73,7 +73,7 @@ export type OrderWork = {
   readonly plateHours: number
 }
 
-/** Returns the work. At most 20 hours are planned per plate, unless a single copy takes longer (`defaultPlates`). */
+/** Returns the machine time of an order with these parts. At most 20 hours are planned per plate, unless a single copy takes longer (`defaultPlates`). */
 export function workOf(parts: readonly PartsWork[]): OrderWork {
   const plateHours = parts.map(({ hours, quantity }) =>
     Math.min(hours, Math.max(maxPlateHours, hours / quantity)),

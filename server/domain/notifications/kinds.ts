@@ -79,8 +79,8 @@ export const notificationKinds = {
     path: '/operator/tickets',
   },
   failed_mail: {
-    label: 'A mail cannot be sent',
-    subject: ['A mail cannot be sent', 'mails cannot be sent'],
+    label: 'An email cannot be sent',
+    subject: ['An email cannot be sent', 'emails cannot be sent'],
     path: '/operator/mail?state=failing',
   },
   failed_generation: {

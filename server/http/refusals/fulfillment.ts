@@ -17,10 +17,10 @@ export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
     `This order is ${shortLabel(status)}, not ${shortLabel(from)}. Nothing was changed.`,
   ],
   bulk_not_found: [404, `There is no such bulk action. Actions are kept for ${keptDays} days.`],
-  bulk_empty: [400, 'No orders are chosen. Select orders, or a filter that finds some.'],
+  bulk_empty: [400, 'No orders are selected. Select orders, or a filter that finds some.'],
   bulk_too_large: ({ limit }) => [
     400,
-    `More than ${limit} orders are chosen. Narrow the filter, and repeat the action for the rest.`,
+    `More than ${limit} orders are selected. Narrow the filter, and repeat the action for the rest.`,
   ],
   filter_capped: ({ isSearch }) => [
     400,

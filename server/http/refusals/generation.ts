@@ -132,7 +132,7 @@ function nsfwText({ reason, refused }: Extract<GenerationFailure, { kind: 'nsfw'
 
 const uncheckedTexts: Readonly<Record<MadeKind, string>> = {
   model:
-    'The model was made, but the content check could not review it. Its credits were refunded. We review it, and deliver it for no credits unless something is wrong with it; do not start it again at once.',
+    'The model was made, but the content check could not review it. Its credits were refunded. We will review it and deliver it free of charge unless we find a problem. Do not start it again yet.',
   lost_model:
     'The model was made, but the content check could not review it, and it could not be stored. Its credits were refunded; try again later.',
   picture:

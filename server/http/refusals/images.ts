@@ -43,7 +43,7 @@ export const imageRefusals: Refusals<
   deletion_running: [409, 'This generation has not ended. Delete it when it has.'],
   deletion_taken_down: [
     409,
-    'This model was taken out of the gallery by an operator. Ask support to delete it.',
+    'An operator removed this model from the gallery. Ask support to delete it.',
   ],
   cancel_not_found: [404, 'This account has no generation with that id.'],
   cancel_too_late: [

@@ -42,7 +42,7 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
   mail_not_found: [404, `There is no such mail. Mails are kept for ${keptDays} days.`],
   mail_just_resent: [
     409,
-    'That mail was queued less than a minute ago, so it was not sent a second time.',
+    'That email was queued less than a minute ago, so it was not sent a second time.',
   ],
   task_not_found: [
     404,

@@ -52,7 +52,7 @@ const roundEveryMs = 2_000
 const notifyEveryMs = 15_000
 /** Polls, because a notification from the transaction of a payment would make all commits wait for each other. */
 const mailsEveryMs = 500
-/** Interval of checks which balance is due. */
+/** Interval of the checks for balances that are due. */
 const balancesEveryMs = 60_000
 const jobConcurrency = 4
 

@@ -118,7 +118,7 @@ export type PrintJob = {
   readonly centihours: number
   /** The kind of file that its printer gets: G-code after the worker has sliced its model. */
   readonly fileKind: FileKind
-  /** The ordered options. */
+  /** The kind of file that was ordered. */
   readonly orderedKind: FileKind
   /** Unfinished slices; null if there are none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null

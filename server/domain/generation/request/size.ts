@@ -58,7 +58,7 @@ export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: W
   const wished = words === null ? null : readSizeInWords(words)
   if (wished !== null && isAllowedSize(wished.mm)) return fromWords(wished.mm, `"${wished.said}"`)
   if (wished !== null && wished.mm > sizeRangeMm.max && wished.mm <= largestWishMm) {
-    const note = `The words ask for "${wished.said}", which is too large for the printer: the longest side is ${mmText(sizeRangeMm.max)} at most.`
+    const note = `The words ask for "${wished.said}", which is too large for the printer: the longest side can be at most ${mmText(sizeRangeMm.max)}.`
     return { mm: sizeRangeMm.max, from: 'words', note }
   }
   if (wished === null && readMm !== null && isAllowedSize(readMm)) return fromWords(readMm, null)

@@ -70,7 +70,9 @@ const item = named(
     ),
     nozzleDiameter: amount(`mm: ${nozzlesText}.`),
     nozzleFlow: v.optional(nozzleFlow.sent('standard unless given.')),
-    units: v.optional(orNull(lengthUnit.sent('The unit that the upload stated by default.'))),
+    units: v.optional(
+      orNull(lengthUnit.sent('By default, the unit that was stated at the upload.')),
+    ),
     expectedCents: v.optional(whole('The price of this line that the buyer saw.')),
   }),
   'A part of a cart.',

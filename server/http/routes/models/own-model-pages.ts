@@ -61,7 +61,7 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   running: warningOf({ kind: 'deletion_running' }),
   takenDown: {
     kind: 'warning',
-    text: 'An operator took this model out of the gallery. Ask support to delete it.',
+    text: 'An operator removed this model from the gallery. Ask support to delete it.',
   },
   noCredits: {
     kind: 'warning',

@@ -39,7 +39,7 @@ export const answerDisputeRoute = route({
   summary: 'Answer a dispute',
   description:
     'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
-    'history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.',
+    'history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank accepts only one response.',
   parameters: [idInPath('dispute', 'The dispute’s id.')],
   body: json(evidenceSchema, {
     example: { text: 'The parcel was delivered on November 20; the carrier has the signature.' },
@@ -66,7 +66,7 @@ export const resolveWarningRoute = route({
   method: 'POST',
   path: '/api/operator/fraud-warnings/:warning/resolve',
   id: 'resolveFraudWarning',
-  summary: 'Note how a fraud warning was dealt with',
+  summary: 'Note how a fraud warning was resolved',
   description:
     'For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. ' +
     'A hold of its order stays; a repeated request keeps the first note.',

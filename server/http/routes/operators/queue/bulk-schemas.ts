@@ -31,7 +31,7 @@ export const bulkRequestSchema = v.object({
         'An order and the version that was seen.',
       ),
     ),
-    'The orders. With a version, an order that has changed since is excluded.',
+    'The orders. If a version is given, an order that has changed since that version is excluded.',
   ),
   filter: says(
     v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),

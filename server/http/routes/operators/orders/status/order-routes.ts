@@ -202,8 +202,8 @@ export const refundRoute = route({
   id: 'refundOrder',
   summary: 'Refund a paid order in full or in part',
   description:
-    'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a ' +
-    'mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
+    'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets an ' +
+    'email once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
     'Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is refunded as ' +
     'well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.\n\n' +
     'A repeat is recognized by its `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +

@@ -52,7 +52,7 @@ export const operatorStatusSchema = v.object({
   ),
   reason: says(
     orAbsent(text(maxReasonCharacters)),
-    `The reason for the refund, ${lengthText(maxReasonCharacters)}; the customer’s mail quotes it.`,
+    `The reason for the refund, ${lengthText(maxReasonCharacters)}; the customer’s email quotes it.`,
   ),
   version: describedAs(
     orAbsent(versionSchema),
