@@ -47,6 +47,8 @@ export const isJobView = (word: string): word is JobView => Object.hasOwn(jobVie
 
 /** States of jobs whose parts are still expected. */
 export const openStates = ['queued', ...runningStates, 'failed'] as const
+/** The open states in which no printer has the job. */
+export const waitingStates = ['queued', 'failed'] as const satisfies readonly JobState[]
 export const isJobOpen = (state: JobState): boolean => openStates.some((open) => open === state)
 
 export const isRunning = (state: JobState): boolean =>
@@ -250,9 +252,12 @@ export type NewPlate = {
   > | null
 }
 
+/** Statuses of orders whose jobs can be printed. */
+export const printableStatuses = ['ACCEPTED', 'PRINTING'] as const satisfies readonly OrderStatus[]
+
 /** Whether jobs of an order with this status can be printed. */
 export const isPrintable = (status: OrderStatus): boolean =>
-  status === 'ACCEPTED' || status === 'PRINTING'
+  printableStatuses.some((printable) => printable === status)
 
 /** Returns the log fields of a job. */
 export const loggedJob = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({

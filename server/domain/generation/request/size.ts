@@ -4,6 +4,8 @@
 import { isAllowedSize, sizeRangeMm, sizeRangeText } from '../../catalog/build-volume.ts'
 import { readSizeInWords } from './size-words.ts'
 
+export const imageTextAdvice = 'Send inputMode image_text to have them change it.'
+
 /** Default of the longest side, in mm. */
 export const usualSizeMm = 80
 
@@ -38,7 +40,7 @@ const callerHint = ' Send sizeMm for another size.'
 const sizeMmSays = 'sizeMm says'
 
 /** Sentences that tell a program which field to send. */
-const fieldHints = [callerHint, ' Send inputMode image_text to have them change it.'] as const
+const fieldHints = [callerHint, ` ${imageTextAdvice}`] as const
 
 /** Returns a note for users of a page, without instructions for API fields. */
 export const pageNote = (note: string): string =>

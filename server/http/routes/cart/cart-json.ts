@@ -20,6 +20,7 @@ import {
   spanText,
 } from '../../../domain/catalog/options.ts'
 import { lineNotes } from '../../../domain/orders/record/line-notes.ts'
+import { storedModelText } from '../../contract/field-texts.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   flag,
@@ -54,7 +55,7 @@ const quantityRule = `must be a whole number from ${rangeText(quantityRange)}`
 const item = named(
   'CartItem',
   v.object({
-    modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
+    modelUrl: text(storedModelText),
     material: v.optional(material.sent('pla unless given.')),
     quality: v.optional(quality.sent('standard unless given.')),
     color: v.optional(

@@ -11,6 +11,8 @@ import type { BodyFailure } from '../../../requests/failure.ts'
 import { holdReasonSchema, prioritySchema } from '../orders/work/work-schemas.ts'
 import { codeShape } from './selection.ts'
 
+export const ordersOrFilter = 'Send either orders or filter, not both.'
+
 const codeRule = 'is required, the code of an order'
 const code = v.pipe(v.string(codeRule), v.regex(codeShape, codeRule))
 
@@ -79,7 +81,7 @@ export function changeOf({
 
 export function targetOf({ orders, filter }: BulkRequest): Result<BulkTarget, BodyFailure> {
   if ((orders === undefined) === (filter === undefined)) {
-    return invalid('Send either orders or filter, not both.')
+    return invalid(ordersOrFilter)
   }
   if (filter !== undefined) {
     const read = readQueueFilter(filter)

@@ -17,6 +17,7 @@ import {
 import type { Attachment, OrderMessage } from '../../../../../domain/operators/ports.ts'
 import { json } from '../../../../contract/body.ts'
 import { text as line, orAbsent } from '../../../../contract/body-parts.ts'
+import { forOperators } from '../../../../contract/field-texts.ts'
 import { multipart } from '../../../../contract/multipart-body.ts'
 import { fileRefusals } from '../../../../contract/refusals.ts'
 import {
@@ -121,7 +122,7 @@ export const orderMessageRoute = route({
   tag: 'Operators',
   summary: 'Email the customer about an order',
   description:
-    'For accounts that are listed as operators. The message is kept with the order and mailed to the order’s address; a link to ' +
+    `${forOperators} The message is kept with the order and mailed to the order’s address; a link to ` +
     'the order’s page is added. Attachments are links, so that no mail server refuses the email. The same `Idempotency-Key`, or ' +
     `without one the same text, sends it once. ${limits['order-message'].limit} an hour.`,
   access: operatorWithin('order-message'),
@@ -193,7 +194,7 @@ export const attachmentRoute = route({
   tag: 'Operators',
   summary: 'Store a file for messages',
   description:
-    `For accounts that are listed as operators. At most ${maxAttachmentText}, of one of these types, by its content: ` +
+    `${forOperators} At most ${maxAttachmentText}, of one of these types, by its content: ` +
     `${attachmentTypesText}. It can be read once a message names it, by anyone with the message’s link. ` +
     `${limits['support-attachment'].limit} an hour.`,
   access: operatorWithin('support-attachment'),

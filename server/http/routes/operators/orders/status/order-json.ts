@@ -20,6 +20,7 @@ import {
 } from '../../../../../domain/orders/reversals/refund.ts'
 import { disputeStatuses } from '../../../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../../../domain/pricing/dollars.ts'
+import { versionText } from '../../../../contract/field-texts.ts'
 import {
   type JsonOf,
   moment,
@@ -126,7 +127,7 @@ export const warningView = named(
   'A bank’s report that a payment was fraud.',
 )
 
-const seenVersion = whole('Incremented by every change; send it with the next one.')
+const seenVersion = whole(versionText)
 
 const line = named(
   'OrderLine',
