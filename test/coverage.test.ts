@@ -1,17 +1,61 @@
 // The requirement table and the judgment of a full run on it. The comparison itself is the last step of `npm test`: a
 // test verifies a row only when it ran (test/check-claims.ts).
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type ClaimEvent, judgeClaims, readClaims, repeated } from './helpers/claims.ts'
 import type { Requirement } from './requirements/row.ts'
 import { REQUIREMENTS } from './requirements.ts'
+
+const root = join(import.meta.dir, '..')
+/** The contract and the decisions as they were agreed, where they are next to the checkout. */
+const agreed = join(root, '../shared/spec')
+
+const textOf = async (path: string): Promise<string> =>
+  (await Bun.file(path).exists()) ? await Bun.file(path).text() : ''
+
+const headingsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('`', ''))
+
+/** Whether the document has all parts of "section: subsection" as headings. "(added later)" after a heading is ignored. */
+const hasHeadings = (text: string, parts: readonly string[]): boolean => {
+  const headings = headingsOf(text)
+  return parts.every((part) =>
+    headings.some((heading) => heading === part || heading.startsWith(`${part} (`)),
+  )
+}
+
+async function isSource(source: string): Promise<boolean> {
+  const [, file, heading] = /^([\w./-]+\.md)(?:: (.+))?$/.exec(source) ?? []
+  if (file !== undefined) {
+    const text = await textOf(join(root, file))
+    return text !== '' && (heading === undefined || hasHeadings(text, [heading]))
+  }
+  const [, decision] = /\(decision (\d+)\)$/.exec(source) ?? []
+  const decisions = await textOf(join(root, 'docs/decisions.md'))
+  if (decision !== undefined) return new RegExp(`^${decision}\\. `, 'm').test(decisions)
+  const contract = await textOf(join(agreed, 'service.md'))
+  if (contract === '') return source !== ''
+  const parts = source.split(': ')
+  if (parts[0] !== 'Decisions') return hasHeadings(contract, parts)
+  const all = `${decisions}\n${await textOf(join(agreed, 'decisions.md'))}`
+  return hasHeadings(all, parts.slice(1))
+}
 
 describe('the table', () => {
   test('has every id once', () => {
     expect(repeated(REQUIREMENTS.map((row) => row.id))).toEqual([])
   })
 
-  test('states the source and the rule of every row', () => {
-    const empty = REQUIREMENTS.filter((row) => row.source === '' || row.behavior.length < 5)
+  test('names sources that exist: a file, its heading, a decision or a heading of the contract', async () => {
+    const sources = [...new Set(REQUIREMENTS.map((row) => row.source))]
+    const missing = await Promise.all(
+      sources.map(async (source) => ((await isSource(source)) ? [] : [source])),
+    )
+    expect(missing.flat()).toEqual([])
+  })
+
+  test('states the rule of every row', () => {
+    const empty = REQUIREMENTS.filter((row) => row.behavior.length < 5)
     expect(empty).toEqual([])
     const badIds = REQUIREMENTS.filter((row) => !/^[a-z0-9]+(?:[.-][a-z0-9]+)+$/.test(row.id))
     expect(badIds).toEqual([])

@@ -1,4 +1,4 @@
-// Overhanging models that constants of the supports may be fitted to. Poses of corpus models are in `fitPoses`.
+// Overhanging models for fitting the constants of supports. `fitPoses` has the poses of corpus models.
 import { arc, lathe, type Triangle } from './estimate-shapes.ts'
 import { at, ball, box, extruded, rod, standing, turned } from './support-shapes.ts'
 

@@ -77,10 +77,10 @@ pub fn rings(profile: &[(f32, f32)]) -> Mesh {
     mesh
 }
 
-/// Returns a block of 20 x 20 x 20 with two pockets that cross each other: one
-/// from above and one from below, each behind a neck of 1 x 1. It is one shell.
-/// Its signed volume is 1258; the winding number is 1 or -1 in a volume of
-/// 6666.
+/// Returns a cube of 20 mm with two pockets that cross each other: one from
+/// above and one from below, each behind a neck of 1 x 1 mm. It is one shell.
+/// Its signed volume is 1258 mm3; the winding number is 1 or -1 in a volume of
+/// 6666 mm3.
 pub fn crossing_pockets() -> Mesh {
     rings(&[
         (0.0, 18.0),

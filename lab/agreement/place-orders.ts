@@ -1,5 +1,6 @@
 // Places and pays the orders of a history: over REST with the saved card, and at the website's checkout by card or gift
 // card.
+import { maxOpenOrders } from '../../server/domain/limits/open-checkouts.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { checkoutBody, post } from '../../testing/people/shop.ts'
@@ -18,12 +19,15 @@ const drawBuyer = ({ dice, next }: Stage) =>
     ? { company: `Muster ${next()} AG`, vatId: 'DE987654321', purchaseOrder: `PO-${next()}` }
     : {}
 
-/** Returns an account with few open orders: at most twenty are allowed. */
+/** Below `maxOpenOrders`, above which the service refuses an order. */
+const openOrders = maxOpenOrders - 5
+
+/** Returns an account with fewer open orders than that. */
 function drawCustomer({ dice, customers, history }: Stage): Customer {
   const isOpen = (order: OrderRecord) => !order.isPaid && !order.isClosed
   const openOf = (who: Customer) =>
     history.orders.filter((order) => order.customer === who && isOpen(order)).length
-  return dice.pick(customers.filter((who) => openOf(who) < 15))
+  return dice.pick(customers.filter((who) => openOf(who) < openOrders))
 }
 
 type PricedLines = Pick<OrderRecord, 'country' | 'customer' | 'lines'> & {

@@ -51,7 +51,8 @@ export function openBuyer(world: World, plan: Plan, { note }: Transcript): Buyer
       wrongs.push('was asked to agree again, without a word about the first order')
     }
     const orders = await countOrders()
-    if (orders > 0) wrongs.push(`was told "${claim}", but ${orders} order exists`)
+    const exist = orders === 1 ? '1 order exists' : `${orders} orders exist`
+    if (orders > 0) wrongs.push(`was told "${claim}", but ${exist}`)
   }
   return {
     agreements,

@@ -73,7 +73,7 @@ Needs an API key and an unused quote_id, at most ${quoteHours} hours old, for th
       v.description('Exactly true: the buyer agreed to the total and this address.'),
     ),
     recipient_name: line('The recipient.'),
-    email: line('For the mail and track_order.', maxEmailAddressCharacters),
+    email: line('For the email and track_order.', maxEmailAddressCharacters),
     street1: line('Street and number.'),
     street2: v.optional(line('Second line.')),
     city: line('City or town.'),

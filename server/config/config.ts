@@ -14,7 +14,7 @@ import { everyHost } from '../domain/models/public-model-hosts.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks, parseSender, type Sender } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
-import { isLoopback, productionProblems } from './production.ts'
+import { isLoopback, onlyLoopback, productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { type S3Config, s3Config, storageProblems } from './storage.ts'
 
@@ -199,7 +199,7 @@ function easyPostProblems(env: Record<string, string>): readonly string[] {
     ? [
         ...together,
         ...cheapest,
-        'EASYPOST_API_BASE must begin with https://, because the key would travel unencrypted. Only a loopback address may begin with http://.',
+        `EASYPOST_API_BASE must begin with https://, because the key would travel unencrypted. ${onlyLoopback}`,
       ]
     : [...together, ...cheapest]
 }

@@ -488,7 +488,7 @@ export const environment = v.object({
     { rowOf: 'TRIPO_API_KEY' },
   ),
   TRIPO_LOW_CREDITS: documented(integer('TRIPO_LOW_CREDITS', 0, 1_000_000_000, defaultLowCredits), {
-    text: `Tripo's balance below which the desk warns and operators get a mail, in its credits: enough for ${lowGenerations} generations at ${generationCredits} credits, an estimate. \`0\` never warns`,
+    text: `Tripo's balance below which the desk warns and operators get an email, in its credits: enough for ${lowGenerations} generations at ${generationCredits} credits, an estimate. \`0\` never warns`,
   }),
   FAL_KEY: documented(v.optional(v.string()), {
     text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`, and the image model of `/api/images`',
@@ -504,7 +504,7 @@ export const environment = v.object({
   ENGINE_DAILY_CALLS: documented(
     integer('ENGINE_DAILY_CALLS', 0, 1_000_000, defaultCeiling.calls),
     {
-      text: 'calls per UTC day that create something, for each engine and for the image model. Beyond this limit, requests for the engine are rejected (503, nothing is charged), and operators get a mail',
+      text: 'calls per UTC day that create something, for each engine and for the image model. Beyond this limit, requests for the engine are rejected (503, nothing is charged), and operators get an email',
     },
   ),
   ENGINE_DAILY_CENTS: documented(

@@ -2,6 +2,8 @@
 import { isKeptElsewhere } from './storage.ts'
 import { requiredInProduction } from './table.ts'
 
+export const onlyLoopback = 'Only a loopback address may begin with http://.'
+
 /** Returns each problem as a sentence that names its variable. `env` must not contain empty variables. */
 export function productionProblems(env: Readonly<Record<string, string>>): readonly string[] {
   const missing = requiredInProduction()
@@ -19,7 +21,7 @@ function baseUrlProblems(baseUrl: string | undefined): readonly string[] {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol !== 'http:' || isLoopback(hostname)) return []
   return [
-    'BASE_URL must begin with https:// with NODE_ENV=production, because session cookies would travel unencrypted. Only a loopback address may begin with http://.',
+    `BASE_URL must begin with https:// with NODE_ENV=production, because session cookies would travel unencrypted. ${onlyLoopback}`,
   ]
 }
 

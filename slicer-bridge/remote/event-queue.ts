@@ -1,4 +1,4 @@
-// Events of a slice that are not sent yet.
+// Events of a slice that have not been sent yet.
 import type { SliceEvent } from './wire.ts'
 
 export class EventQueue {

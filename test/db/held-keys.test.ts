@@ -1,4 +1,4 @@
-// The claims of Idempotency-Keys while their database is unreachable.
+// The claims of Idempotency-Keys while the database is unreachable.
 import { expect, spyOn, test } from 'bun:test'
 import { Kysely, PostgresDialect } from 'kysely'
 import { heldKeys } from '../../server/db/idempotency/held-keys.ts'

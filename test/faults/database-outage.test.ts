@@ -8,9 +8,10 @@ import {
   startBuyers,
 } from '../../testing/faults/database-outage.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const OUTAGE_MS = Number(process.env['OUTAGE_SECONDS'] ?? 60) * 1_000
 const GENERATIONS = 10
 

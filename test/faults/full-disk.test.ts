@@ -8,10 +8,11 @@ import { orderForm } from '../../testing/people/submit.ts'
 import { openRealServer, type RealServer, readDemo } from '../../testing/service/real-server.ts'
 import { rawPost } from '../../testing/service/requests.ts'
 import { until } from '../../testing/service/until.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const MB = 1024 * 1024
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 const database = useDatabase({ poolSize: 1 })
 

@@ -12,9 +12,10 @@ import {
   openGenerationService,
   type TestPerson,
 } from '../../testing/engines/generation.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { use } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 const service = use(openGenerationService)
 let person: TestPerson

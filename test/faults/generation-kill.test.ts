@@ -16,12 +16,13 @@ import {
 import { openStage, type Stage } from '../../testing/faults/stage.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { jsonPost } from '../../testing/service/requests.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
 import { killDuring } from './kill-points.ts'
 import { useStages } from './stages.ts'
 
 // The wait for a stage counts as well.
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 /** Time after the restart: the lease of the dead process has to expire, and an engine may be slow. */
 const END_MS = 150_000
 type GenerationStage = Stage & { readonly vendors: EngineStandIns }

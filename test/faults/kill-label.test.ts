@@ -8,10 +8,11 @@ import { openStage, type Stage } from '../../testing/faults/stage.ts'
 import { placed } from '../../testing/people/submit.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { jsonPost, rawPost } from '../../testing/service/requests.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { atCall, atUpdate, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
 import { useStages } from './stages.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 const OPERATOR = 'operator@example.com'
 const from = 'Farm; 388 Townsend St; San Francisco; CA; 94107; US; 4155550100; post@farm.example'

@@ -10,10 +10,11 @@ import { newQuote } from '../../testing/orders.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { jsonPost } from '../../testing/service/requests.ts'
 import type { TestAccount } from '../../testing/service/test-accounts.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { atCall, atWrite, type Hold, killDuring } from './kill-points.ts'
 import { useStages } from './stages.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 type Point = {
   readonly name: string

@@ -6,13 +6,14 @@ import { allMailSent, openStage, type Stage } from '../../testing/faults/stage.t
 import { placed } from '../../testing/people/submit.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { rawPost } from '../../testing/service/requests.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
 import { useStages } from './stages.ts'
 
 const OPERATOR = 'operator@example.com'
 const REFUND = '/v1/refunds'
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 type RefundStage = Stage & { readonly cookie: string }
 const stages = useStages<RefundStage>(1, async () => {

@@ -2,8 +2,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { runKillStorm } from '../../lab/recovery/kills/kill-storm.ts'
 import { runWorkerStorm } from '../../lab/recovery/kills/worker-storm.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 test('every order is settled once after kills, and every interface agrees about it', async () => {
   const options = { orders: 60, atOnce: 10, kills: 3, abandoned: 12, seed: 1 } as const

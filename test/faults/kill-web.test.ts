@@ -3,6 +3,7 @@
 // all others: every statement has been executed there, and a write of another transaction would show. Deaths between
 // single statements are in test/db/money/gift-ledger.test.ts.
 import { describe, setDefaultTimeout, test } from 'bun:test'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { useStages } from './stages.ts'
 import { checkoutKills } from './web/checkout-kills.ts'
 import { paymentKills } from './web/payment-kills.ts'
@@ -11,7 +12,7 @@ import { refundKills } from './web/refund-kills.ts'
 import { openWebStage, type WebCase } from './web/web-stage.ts'
 
 // The wait for a stage counts as well.
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const stages = useStages(2, openWebStage)
 const cases: readonly WebCase[] = [
   ...checkoutKills,

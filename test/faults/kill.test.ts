@@ -6,11 +6,12 @@ import type { FlatOrder } from '../../testing/orders.ts'
 import type { SubmitBody } from '../../testing/people/submit.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import type { TestAccount } from '../../testing/service/test-accounts.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { type KillPoint, killDuring, killPoints } from './kill-points.ts'
 import { useStages } from './stages.ts'
 
 // The wait for a stage counts as well.
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const KEY = 'the one order of this test'
 /** More concurrent servers would only wait for each other. */
 const stages = useStages(5, openStage)

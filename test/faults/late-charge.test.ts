@@ -12,9 +12,10 @@ import {
 } from '../../testing/faults/stage.ts'
 import type { FlatOrder } from '../../testing/orders.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { useStages } from './stages.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const stages = useStages(3, openStage)
 
 describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {

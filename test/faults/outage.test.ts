@@ -8,10 +8,11 @@ import type { FlatOrder } from '../../testing/orders.ts'
 import { findOrder, type SubmitBody, submit } from '../../testing/people/submit.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { openTestService } from '../../testing/service/service.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 /** A limit for a busy machine, which proves nothing. */
 const settleLimitMs = 300_000
 /** Valid cards, a declined card, and an account without a card. */

@@ -4,11 +4,12 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { readDemo } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { use, useRealServer } from '../../testing/use.ts'
 
 const MB = 1024 * 1024
 const SENT_BYTES = 150 * MB
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const TOO_LARGE = { status: 413, body: '{"error":"File too large (max 100MB)."}' }
 
 const server = useRealServer()

@@ -9,8 +9,9 @@ import { orderRow } from '../../testing/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../testing/people/submit.ts'
 import { openTestService, type TestService } from '../../testing/service/service.ts'
 import { until } from '../../testing/service/until.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const CHARGES = '/v1/payment_intents'
 
 let service: TestService

@@ -16,9 +16,10 @@ import {
   waitUntil,
 } from '../../testing/service/real-server.ts'
 import { rawPost } from '../../testing/service/requests.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 /** Far below the idle time of an open connection, so that waiting for one would show. */
 const EXIT_MS = 30_000
 /** Longer than the period in which repeats of one signal are ignored. */

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { CHARGE } from '../../testing/faults/processor-gate.ts'
 import { openStage } from '../../testing/faults/stage.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const SUBMITS = 12
 
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { CHARGE } from '../../testing/faults/processor-gate.ts'
 import { openStage, type Stage } from '../../testing/faults/stage.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 /** The server's preload: two signals that cause an error. */
 const folder = mkdtempSync(join(tmpdir(), 'svc-stray-'))
 const preload = join(folder, 'stumble.ts')

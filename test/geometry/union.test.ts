@@ -14,8 +14,9 @@ import {
   type Vec3,
 } from '../../testing/models/meshes.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 const geometry = openGeometry()
 afterAll(() => geometry.close())

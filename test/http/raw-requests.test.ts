@@ -5,10 +5,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { bodyTimeoutMs } from '../../server/domain/base/time/timeout-wheel.ts'
 import { readDemo } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { useRealServer } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 // The wheel of timeouts turns in half the time limit (server/domain/base/time/timeout-wheel.ts). Only the wait is shorter
 // here.

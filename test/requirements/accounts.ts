@@ -69,7 +69,7 @@ export const accounts = [
     'auth.session.slice': 'the session cookie is accepted on POST /api/slice-quote',
   }),
 
-  ...requirements('Authentication: agent endpoint rules', {
+  ...requirements('Authentication', {
     'auth.key.mcp': 'an API key is accepted by the account tools of the agent endpoint',
     'mcp.auth.none-needed': 'the agent endpoint itself needs no authentication',
     'mcp.auth.unrecognised-key-is-anonymous':

@@ -19,7 +19,7 @@ export const agent = [
     'mcp.body-limit': 'a body over 1 MB is refused',
     'mcp.stateless': 'nothing is remembered between requests',
   }),
-  ...requirements('POST /api/mcp: era detection', {
+  ...requirements('POST /api/mcp (agent-tool endpoint)', {
     'mcp.era.modern': '_meta protocolVersion exactly 2026-07-28 is the modern era',
     'mcp.era.modern-result-type': "modern results carry resultType:'complete'",
     'mcp.era.modern-discover': 'server/discover works in the modern era',
@@ -70,7 +70,7 @@ export const agent = [
     'mcp.error.tool-level':
       'tool-level failures are HTTP 200 with isError true and the reason in content[0].text',
   }),
-  ...requirements('POST /api/mcp: tools', {
+  ...requirements('POST /api/mcp (agent-tool endpoint)', {
     'mcp.tools.eleven': 'tools/list returns all eleven tools to everyone, keyed or not',
     'mcp.tools.order': 'in fixed order, keyless first',
     'mcp.tools.cost':

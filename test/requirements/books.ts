@@ -2,7 +2,7 @@
 import { requirements } from './row.ts'
 
 export const books = [
-  ...requirements('Books', {
+  ...requirements('server/domain/books/README.md', {
     'books.takings':
       'takings by day and kind add up to what the balance at the card processor changed by; liabilities are those of the month’s end',
     'books.days': 'days and months are those of TIME_ZONE',

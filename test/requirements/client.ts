@@ -1,7 +1,7 @@
 // Requirements of the client packages. Data only.
 import { requirements } from './row.ts'
 
-export const client = requirements('TypeScript client', {
+export const client = requirements('client/typescript/README.md', {
   'client.ts.types': 'the types are those of the OpenAPI document',
   'client.ts.compile-time':
     'a wrong material, a missing field and an unknown option are errors of the compiler',

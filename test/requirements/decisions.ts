@@ -52,7 +52,7 @@ export const decisions = [
       'a check states what will be printed: its sentence and its recommendations agree with the decision',
   }),
 
-  ...requirements('Decisions: What an operator states', {
+  ...requirements('Operator changes (decision 26)', {
     'status.version-required': 'a change of status without a version is 428 and changes nothing',
     'status.refund-unsaid':
       'cancelling or rejecting a paid order without a word on the payment is 409 and names what can be refunded',
@@ -197,13 +197,13 @@ export const decisions = [
     'decision.retexture': 'POST /api/retexture {generationId, prompt} returns a generation result',
     'decision.retexture-credit': 'retexture costs 1 credit',
   }),
-  ...requirements('Decisions: What is shown agrees', {
+  ...requirements('Decisions: What is billed and what is printed', {
     'decision.hours-add-up':
       'the printing time of an order is its quantity times the time shown for a part',
     'decision.two-prices':
       'reference, llms.txt and README tell why an order and a quote of one file differ, with an example of real amounts',
   }),
-  ...requirements('Decisions: Nothing is billed that does not print', {
+  ...requirements('Decisions: What is billed and what is printed', {
     'decision.nothing-prints.order':
       'an order for a mesh that would print nothing is 422 with the reason, and nothing is charged',
     'decision.nothing-prints.upload': 'print-upload refuses such a mesh with the same words',

@@ -2,7 +2,7 @@
 import { requirements } from './row.ts'
 
 export const docs = [
-  ...requirements('Documentation', {
+  ...requirements('docs/README.md', {
     'docs.samples-curl': 'every curl sample of the guides runs and prints what its guide says',
     'docs.samples-typescript':
       'every TypeScript sample runs through the client and prints what its guide says',

@@ -3,7 +3,7 @@
 import { requirements } from './row.ts'
 
 export const farm = [
-  ...requirements('Decisions: Operator scopes', {
+  ...requirements('Operator scopes (decision 44)', {
     'farm.queue': 'POST /api/farm/orders/{code}/queue accepts an order and queues it in one step',
     'farm.queue.refused':
       'an order that is unpaid, held, refunded, closed or shipped is not queued',
@@ -14,7 +14,7 @@ export const farm = [
     'farm.print-upload': 'POST /api/farm/print-upload takes a sliced file for an order',
     'farm.print-upload.checked': 'it is checked like any other sliced file',
   }),
-  ...requirements('Operations: Print jobs and the farm', {
+  ...requirements('docs/farm.md: Print jobs and the farm', {
     'farm.plates':
       'by default a plate has as many parts as fit beside each other and print within 20 hours',
     'farm.claim.order': 'a claim gets the highest priority, then the earliest due date',

@@ -97,7 +97,7 @@ export const generation = [
     'gen.multipart.booleans': 'a form boolean is on only for the literal string true',
     'gen.multipart.textures-off': 'textures is off only for the literal string false',
   }),
-  ...requirements('POST /api/generate: advanced options', {
+  ...requirements('POST /api/generate (synchronous)', {
     'gen.option.unrecognised': 'an unrecognised option value silently becomes the default',
     'gen.option.mesh-quality':
       'meshQuality standard (default), high, ultra aim at 50,000, 200,000, 500,000 triangles',
@@ -124,7 +124,7 @@ export const generation = [
     'gen.option.refinement-pass': 'refinementPass is a second pass on engine_4',
     'gen.option.seed': 'seed is unset by default and honoured by some engine paths only',
   }),
-  ...requirements('POST /api/generate: credit cost', {
+  ...requirements('POST /api/generate (synchronous)', {
     'gen.credits.base': 'fast_draft costs 1, hi_fi 2',
     'gen.credits.input': 'image, image_text and multiview cost 1 more',
     'gen.credits.mesh-quality': 'meshQuality high costs 1 more, ultra 2',
@@ -187,7 +187,7 @@ export const generation = [
     'gen.error.unknown-job': '404 not found',
     'gen.error.foreign-job': '403 forbidden',
   }),
-  ...requirements('server/domain/generation/README.md: drafts and refinements', {
+  ...requirements('server/domain/generation/README.md: Decisions that the contract leaves open', {
     'drafts.set':
       'drafts 4 queues four drafts of one set, which differ by their seeds and are charged in one step',
     'drafts.price':
@@ -212,7 +212,7 @@ export const generation = [
     'drafts.refine-refusals':
       'refineOf is 404 for a job that the account does not have, and 409 for a job that is not a finished and stored draft',
   }),
-  ...requirements('server/domain/generation/README.md: credits of a refinement pass', {
+  ...requirements('server/domain/generation/README.md: Decisions that the contract leaves open', {
     'gen.pass-passed-over':
       'the 2 credits of refinementPass go back where auto had chosen an engine with the pass and another one took over',
   }),

@@ -2,7 +2,7 @@
 import { requirements } from './row.ts'
 
 export const http = [
-  ...requirements('HTTP', {
+  ...requirements('server/http/README.md', {
     'http.plain-refusals':
       'no refusal of a JSON body has words of the library that checks it: wrong types of every field of every endpoint',
     'http.uploads-bounded':

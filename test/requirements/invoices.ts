@@ -2,7 +2,7 @@
 import { requirements } from './row.ts'
 
 export const invoices = [
-  ...requirements('Decisions: Invoices', {
+  ...requirements('server/domain/billing/README.md', {
     'invoice.tax-contained':
       'the tax contained is total - round(total / (1 + rate)), half a cent up, once for each document, and nothing is added to a price',
     'invoice.tax-rates': 'TAX_RATES names each invalid entry at the start',

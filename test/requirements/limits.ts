@@ -44,7 +44,7 @@ export const limits = [
     'limits.allowance.unreadable-bodies': 'unreadable bodies: 30 per hour per caller',
   }),
 
-  ...requirements('Rate limits: agent endpoint allowances', {
+  ...requirements('Rate limits', {
     'mcp.limits.reads': 'a read tool is refused after 300 calls of read tools in an hour',
     'mcp.limits.file-fetches': 'a file-fetching tool is refused after 40 in an hour',
     'mcp.limits.quote-print': 'quote_print is refused after 30 per hour and account',
@@ -125,7 +125,7 @@ export const limits = [
       'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',
     'limits.table.agent-support': 'POST /api/agent/support: 12 per hour per account email',
   }),
-  ...requirements('Decisions: Spending limits', {
+  ...requirements('Spending limits (decision 69)', {
     'limits.spending.set':
       'an account sets what programs may charge in a day, in all and with the API key, and reads what is left',
     'limits.spending.counts':

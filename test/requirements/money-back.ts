@@ -3,7 +3,7 @@
 import { requirements } from './row.ts'
 
 export const moneyBack = [
-  ...requirements('Decisions: Money that is returned', {
+  ...requirements('Decisions: Money that comes back', {
     'dispute.held':
       'a disputed order is held, its print is stopped, and operators are informed of the deadline for a response',
     'dispute.not-refunded': 'nothing of a disputed order is refunded',

@@ -4,7 +4,7 @@
 /** Missing capability that a deferred row waits for, in plain words. */
 export type Capability = 'other named endpoints'
 
-/** A testable sentence: `source` is the heading of its section. */
+/** A testable sentence. `source`: a heading of the contract, a decision, or a document with its heading. */
 export type Requirement<Id extends string = string> = {
   readonly id: Id
   readonly source: string

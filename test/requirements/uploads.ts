@@ -2,7 +2,7 @@
 import { requirements } from './row.ts'
 
 export const uploads = [
-  ...requirements('Decisions: Signed uploads', {
+  ...requirements('Signed uploads (decision 33)', {
     'decision.sign.answer':
       'sign returns {uploadUrl, method: PUT, headers, uploadId, expiresAt}, to a session or an API key',
     'decision.sign.local': 'without a bucket uploadUrl is an address of the service',
@@ -19,13 +19,13 @@ export const uploads = [
     'decision.complete.refusals': 'complete refuses a model with the words of print-upload',
     'decision.upload.sweep': 'bytes of uploads that expired are removed',
   }),
-  ...requirements('Decisions: Import', {
+  ...requirements('Import (decision 34)', {
     'decision.import.answer': 'model-import returns what print-upload does',
     'decision.import.checks':
       'model-import refuses what the downloader refuses, with its sentences',
     'decision.import.refusals': 'model-import refuses a model with the words of print-upload',
   }),
-  ...requirements('Decisions: Colors', {
+  ...requirements('Colors (decision 35)', {
     'decision.colors.answer':
       'detect-colors returns {colors: [{hex, share, stock: {name, hex, distance}, billedPerGram}]}, by area',
     'decision.colors.ciede2000': 'the distance to the nearest stock color is CIEDE2000',
@@ -38,7 +38,7 @@ export const uploads = [
     'decision.colors.refusals':
       'it refuses a model that is not a GLB, has no colors or is not owned',
   }),
-  ...requirements('Decisions: Pictures', {
+  ...requirements('Pictures (decision 36)', {
     'decision.images.answer':
       'images/generate and images/edit return {imageUrl, width, height, mimeType, persisted}, and whether it is a sample',
     'decision.images.sample': 'without a key of an image model a sample is made',

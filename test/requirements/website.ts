@@ -76,7 +76,7 @@ export const website = [
     'web.receipt-unpaid': 'an order that is not paid has no receipt',
     'web.order-live': 'an open order page gets changes by an event stream, and nothing else',
   }),
-  ...requirements('Pages', {
+  ...requirements('server/pages/README.md', {
     'web.generation-live':
       'the page of a generation in progress gets its steps and its end by an event stream, only for its account',
     'web.header':

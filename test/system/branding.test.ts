@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { createBrandings } from '../../server/db/branding/brandings.ts'
 import { logoSvg } from '../../testing/own-branding.ts'
 import { openRealServer, type RealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing, useDatabase } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const database = useDatabase({ poolSize: 1 })
 
 const homeOf = async ({ baseUrl }: RealServer): Promise<string> =>

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRealServer, type RealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { slowTestMs } from '../../testing/slow-tests.ts'
 import { closing, useDatabase } from '../../testing/use.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const internalKey = 'an-internal-key-for-tests'
 const database = useDatabase({ poolSize: 1 })
 

@@ -20,7 +20,7 @@ export type DeskResponse = {
   readonly response: Response
 }
 
-/** Returns pages and forms with the session of a cookie. */
+/** Opens pages and sends forms with the session of a cookie. */
 export function deskPages(service: TestService, cookie: string): Pick<Desk, 'get' | 'post'> {
   const headers = { cookie, origin: service.baseUrl }
   const send = async (path: string, init: RequestInit): Promise<DeskResponse> => {

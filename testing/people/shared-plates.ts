@@ -94,11 +94,10 @@ export function sharedPlates(service: TestService, farm: Farm) {
   }
 
   /** Creates a shared plate of jobs with that many parts each, claimed by a printer. */
-  async function printing(...quantities: number[]) {
-    const jobs: Job[] = []
-    for (const quantity of quantities) jobs.push(await queued(quantity))
-    const [lead] = jobs
-    if (lead === undefined) throw new Error('a plate has a job')
+  async function printing(first: number, second: number, ...more: number[]) {
+    const lead = await queued(first)
+    const jobs: [Job, Job, ...Job[]] = [lead, await queued(second)]
+    for (const quantity of more) jobs.push(await queued(quantity))
     expect(await share(jobs)).toBe(true)
     await sliced(lead)
     const claim = await mustClaim(farm, { files: ['gcode'] })

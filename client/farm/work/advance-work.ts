@@ -25,7 +25,7 @@ export async function advance(parts: RunnerContext, work: Work): Promise<void> {
     case 'printing':
       return await watchPrint(parts, work)
     case 'printed':
-      // A user clears the plate at the desk or with `clear`, which the response to the next report shows.
+      // A user clears the plate at the desk or with `clear`; the response to the next report shows it.
       if (parts.config.plate === 'auto') move(parts, work, 'cleared')
       return
     case 'cleared':

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a print order
-         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and must not be submitted again. `charge` states whether the card was declined, no card is saved, or the charge has not settled yet, and `message` explains it. A charge that has not settled has no `paymentUrl`; read the order again to get the outcome, which is known within minutes. No call changes or cancels an order. Before printing begins, its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference lists the prices. A paid order gets one mail, the confirmation. A refund gets another, and so does a charge that had not settled in the response and failed later.
+         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and must not be submitted again. `charge` states whether the card was declined, no card is saved, or the charge has not settled yet, and `message` explains it. A charge that has not settled has no `paymentUrl`; read the order again to get the outcome, which is known within minutes. No call changes or cancels an order. Before printing begins, its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference lists the prices. A paid order gets one email, the confirmation. A refund gets another, and so does a charge that had not settled in the response and failed later.
          *
          *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `reference`, `maxTotal`, `dryRun`, storage, analysis, minimum total.
          *
@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a paid order in full or in part
-         * @description For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
+         * @description For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets an email once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
          *
          *     Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is refunded as well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.
          *
@@ -1086,7 +1086,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a dispute
-         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.
+         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank accepts only one response.
          */
         post: operations["answerDispute"];
         delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note how a fraud warning was dealt with
+         * Note how a fraud warning was resolved
          * @description For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. A hold of its order stays; a repeated request keeps the first note.
          */
         post: operations["resolveFraudWarning"];
@@ -1305,8 +1305,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail the customer about an order
-         * @description For accounts that are listed as operators. The message is kept with the order and mailed to the order’s address; a link to the order’s page is added. Attachments are links, so that no mail server refuses the mail. The same `Idempotency-Key`, or without one the same text, sends it once. 60 an hour.
+         * Email the customer about an order
+         * @description For accounts that are listed as operators. The message is kept with the order and mailed to the order’s address; a link to the order’s page is added. Attachments are links, so that no mail server refuses the email. The same `Idempotency-Key`, or without one the same text, sends it once. 60 an hour.
          */
         post: operations["sendOrderMessage"];
         delete?: never;
@@ -2465,7 +2465,7 @@ export interface components {
         BuyGiftCardRequest: {
             /** @description 500 to 50000. */
             amountCents: number;
-            /** @description Gets the code by mail. */
+            /** @description Gets the code by email. */
             recipientEmail: string;
             message?: string | null;
         };
@@ -2785,7 +2785,7 @@ export interface components {
             createdAt: string;
             claimedAt: string | null;
             finishedAt: string | null;
-            /** @description Proof of this claim; every report about the job names it. */
+            /** @description Token of this claim; send it with every report about the job. */
             lease: string;
             note: string | null;
             supports: components["schemas"]["PrintAdvice"] | null;
@@ -3275,7 +3275,7 @@ export interface components {
             /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement. */
             drafts?: 4;
             /**
-             * @description Whether the account gets a mail when the generation has ended.
+             * @description Whether the account gets an email when the generation has ended.
              * @default false
              */
             notify?: boolean;
@@ -3364,7 +3364,7 @@ export interface components {
             /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement. */
             drafts?: 4;
             /**
-             * @description Whether the account gets a mail when the generation has ended.
+             * @description Whether the account gets an email when the generation has ended.
              * @default false
              */
             notify?: boolean;
@@ -3897,7 +3897,7 @@ export interface components {
             bytes: number;
             /**
              * Format: uri
-             * @description The link in the mail; it works without signing in.
+             * @description The link in the email; it works without signing in.
              */
             url: string;
         };
@@ -4178,7 +4178,7 @@ export interface components {
              * @description The time at which it was written.
              */
             createdAt: string;
-            /** @description null until the mail is sent. */
+            /** @description null until the email is sent. */
             sentAt: string | null;
             attachments: components["schemas"]["MessageAttachment"][];
         };
@@ -4389,7 +4389,7 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "start" | "finish" | "ship" | "deliver" | "hold" | "release" | "priority";
-            /** @description The orders. With a version, an order that has changed since is excluded. */
+            /** @description The orders. If a version is given, an order that has changed since that version is excluded. */
             orders?: components["schemas"]["BulkTarget"][];
             /** @description Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age). */
             filter?: {
@@ -4840,7 +4840,7 @@ export interface components {
             lines: components["schemas"]["RefundedLine"][] | null;
             /** @description The postage in the requested amount, in cents. */
             postageCents: number;
-            /** @description The operator’s reason; the customer’s mail quotes it. */
+            /** @description The operator’s reason; the customer’s email quotes it. */
             reason: string;
             /** @description The operator’s address. */
             requestedBy: string;
@@ -4902,7 +4902,7 @@ export interface components {
             lines: components["schemas"]["RefundedLine"][] | null;
             /** @description The postage in the requested amount, in cents. */
             postageCents: number;
-            /** @description The operator’s reason; the customer’s mail quotes it. */
+            /** @description The operator’s reason; the customer’s email quotes it. */
             reason: string;
             /** @description The operator’s address. */
             requestedBy: string;
@@ -5120,7 +5120,7 @@ export interface components {
             refundLines?: components["schemas"]["LineParts"][] | null;
             /** @description true: the postage that was not refunded yet, alone or with `refundLines`. */
             refundShipping?: boolean | null;
-            /** @description The reason for the refund, 1 to 200 characters; the customer’s mail quotes it. */
+            /** @description The reason for the refund, 1 to 200 characters; the customer’s email quotes it. */
             reason?: string | null;
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. */
             version: number;
@@ -5472,7 +5472,7 @@ export interface components {
              * @default US
              */
             country?: components["schemas"]["Country"];
-            /** @description Recipient of the mails about the order: the confirmation, refunds, and the notice that a charge of unknown outcome was not made. None is sent when the order is accepted, printed or shipped. If omitted, the account’s address is used. Only one plain address is accepted. */
+            /** @description Recipient of the emails about the order: the confirmation, refunds, and the notice that a charge of unknown outcome was not made. None is sent when the order is accepted, printed or shipped. If omitted, the account’s address is used. Only one plain address is accepted. */
             email?: string;
             /** @description Stored as sent, at most 200 characters. */
             phone?: string;
@@ -14881,7 +14881,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is queued. */
+            /** @description The email is queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19417,7 +19417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is on its way, if there is such an account. */
+            /** @description The email is on its way, if there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19631,7 +19631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is on its way, if there is such an account. */
+            /** @description The email is on its way, if there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -93,7 +93,7 @@ type Options = Pick<
 
 type WithoutPictures = { readonly image?: undefined; readonly images?: undefined }
 
-/** A finished draft refined in `hi_fi`, with its words and pictures. */
+/** A finished draft refined in `hi_fi`, with its prompt and pictures. */
 export type RefineInput = WithoutPictures & {
   /** Id of the draft. */
   readonly refineOf: string

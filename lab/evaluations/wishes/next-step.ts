@@ -13,7 +13,7 @@ export type NextStep = {
   readonly buyer: boolean
 }
 
-/** Returns the next steps. `tools`: the names of all. Text in double quotes, or after "do not", is not a step. */
+/** Returns the next steps. `tools`: names of all tools. Text in double quotes, or after "do not", is not a step. */
 export function nextStepOf(words: string, tools: Iterable<string>): NextStep {
   const clauses = ownWords(words)
     .split(/[;:](?= )|[.?!](?= |$)/)

@@ -14,7 +14,7 @@ import { fileNameFor } from './file-name.ts'
 import { defaultPace, type Pace, type PaceLimits, watchThroughput } from './minimum-throughput.ts'
 import { openResponse } from './open-response.ts'
 import { createPerCallerSemaphore, type SemaphoreLimits } from './per-caller-semaphore.ts'
-import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
+import { fasterServerAdvice, httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
 import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import { saveBody } from './save-body.ts'
 import { readTarget, type Target } from './target.ts'
@@ -103,8 +103,7 @@ async function atPace(
   }
 }
 
-const tooSlow =
-  'The server of that link sends too slowly. Try again, or put the file on a faster server.'
+const tooSlow = `The server of that link sends too slowly. ${fasterServerAdvice}`
 const tooMany = 'Too many downloads are running. Try again in a minute.'
 
 const rulesFor = ({ hosts }: DownloadRequest, { allowLoopback }: DownloaderOptions) => ({

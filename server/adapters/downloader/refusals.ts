@@ -2,22 +2,22 @@
 import {
   badUrlSentence,
   type DownloadRefusal,
+  linkProblems,
   webPageSentence,
 } from '../../domain/models/downloads.ts'
+
+export const fasterServerAdvice = 'Try again, or put the file on a faster server.'
 
 type Reason = DownloadRefusal['reason']
 
 const sentences = {
   bad_url: badUrlSentence,
-  not_https:
-    'Only https links on the standard port are fetched. Send a link that begins with https:// and names no port.',
-  private_address:
-    'That link does not lead to the public internet. Put the file where anyone can download it.',
-  too_many_redirects:
-    'That link redirects too often. Send the address that the file is finally served from.',
-  timed_out: 'The download took too long. Try again, or put the file on a faster server.',
-  empty: 'The server of that link sent an empty file. Check the link.',
-  unreachable: 'The server of that link could not be reached. Check the link and try again.',
+  not_https: `${linkProblems.not_https} Send a link that begins with https:// and names no port.`,
+  private_address: `${linkProblems.private_address} Put the file where anyone can download it.`,
+  too_many_redirects: `${linkProblems.too_many_redirects} Send the address that the file is finally served from.`,
+  timed_out: `${linkProblems.timed_out} ${fasterServerAdvice}`,
+  empty: `${linkProblems.empty} Check the link.`,
+  unreachable: `${linkProblems.unreachable} Check the link and try again.`,
 } as const satisfies Partial<Record<Reason, string>>
 
 export function refused(reason: keyof typeof sentences, message?: string): DownloadRefusal {

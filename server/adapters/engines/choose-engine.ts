@@ -8,6 +8,7 @@ import {
   type EngineRequest,
   engineNames,
   type InputMode,
+  otherEngineAdvice,
 } from '../../domain/generation/engine/engine.ts'
 import { autoOrder, engineTable, type VendorName } from './engine-table.ts'
 import { shortfallsOf } from './shortfalls.ts'
@@ -60,10 +61,10 @@ function obstacle(
 ): string | null {
   const { vendor, calls, pictures } = engineTable[name]
   if (!vendors.has(vendor)) {
-    return `${name} is not available here. Choose another engine, or leave engine at auto.`
+    return `${name} is not available here. ${otherEngineAdvice}`
   }
   if (off.includes(name)) {
-    return `${name} is switched off at the moment. Choose another engine, or leave engine at auto.`
+    return `${name} is switched off at the moment. ${otherEngineAdvice}`
   }
   if (inputMode === 'multiview' && calls.multiview === null) {
     return `${name} works from one picture. Send one picture with inputMode image, or choose another engine.`

@@ -12,6 +12,7 @@ import {
   refinementCredits,
   textureCredits,
 } from '../../domain/generation/request/credit-cost.ts'
+import { imageTextAdvice } from '../../domain/generation/request/size.ts'
 import { engineTable } from './engine-table.ts'
 import {
   buysDetail,
@@ -62,8 +63,7 @@ const words: Check = (name, request) => {
   const { inputMode } = request
   if (request.words === null || inputMode === 'text' || inputMode === 'image_text') return null
   if (inputMode === 'image') {
-    const note =
-      'The words had no effect: inputMode image follows the picture alone. Send inputMode image_text to have them change it.'
+    const note = `The words had no effect: inputMode image follows the picture alone. ${imageTextAdvice}`
     return { weight: 0, note }
   }
   if (wordsFor(name, request) === null) {

@@ -11,6 +11,7 @@ import {
   ProcessorUnavailable,
   shareOf,
 } from '../../domain/payments/ports.ts'
+import { processorAttempts } from '../../domain/payments/repeats.ts'
 import { type Attempt, backoffMs, retry } from '../net/retry.ts'
 import { tracedFetch } from '../observability/trace-context.ts'
 import { shownReason } from './shown-reason.ts'
@@ -50,7 +51,7 @@ export function connectStripe(settings: StripeSettings): Stripe {
   return new Stripe(settings.secretKey, {
     ...(settings.apiBase === undefined ? {} : addressOf(settings.apiBase)),
     timeout: settings.timeoutMs,
-    maxNetworkRetries: settings.maxNetworkRetries ?? 2,
+    maxNetworkRetries: settings.maxNetworkRetries ?? processorAttempts - 1,
     telemetry: false,
     // The library's client for Bun. Its calls continue the trace of their request.
     httpClient: Stripe.createFetchHttpClient(tracedFetch),

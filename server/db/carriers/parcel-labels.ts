@@ -14,6 +14,7 @@ import type { OrderedLabel, ParcelLabels } from '../../domain/carriers/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { hasLapsed, idsToClaim, inSeconds, leaseEnd } from '../core/transactions/leases.ts'
 import { jsonb, readJson } from '../core/values/json.ts'
+import { violatedConstraint } from '../core/values/violated-constraint.ts'
 import type { ParcelLabelsTable } from '../schema/carriers.ts'
 import type { Database } from '../schema/database.ts'
 
@@ -253,8 +254,7 @@ async function start(
   }
 }
 
-const isLiveTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'parcel_labels_live'
+const isLiveTaken = (error: unknown): boolean => violatedConstraint(error) === 'parcel_labels_live'
 
 const unread = {
   track_failures: sql<number>`track_failures + 1`,

@@ -75,7 +75,7 @@ async function insertParts(
   return null
 }
 
-/** Counts the parts that the basket lacks. A line of the basket matches only one of several equal parts. */
+/** Returns the parts that the basket lacks. A line of the basket matches only one of several equal parts. */
 async function missingIn(
   tx: Tx,
   basketId: BasketId,

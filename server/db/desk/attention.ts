@@ -5,6 +5,7 @@ import {
   type AttentionItem,
   type AttentionKind,
   attentionKinds,
+  lateMailMinutes,
 } from '../../domain/desk/attention.ts'
 import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { latePurchases } from '../carriers/late-purchases.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/connection/prepared.ts'
-import { jobNames } from '../core/jobs/jobs.ts'
+import { jobKeyOf, jobNames } from '../core/jobs/jobs.ts'
 import { isOlderThan } from '../core/transactions/leases.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
 import { awaitsEvidence, disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
@@ -122,8 +123,8 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where waiting_since is not null`,
   unsent_mail: sql`
     select emails.id::text, emails.subject, ${waitsSince('emails')}, jobs.last_error from emails
-      left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendMail}:`} || emails.id
-    where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
+      left join graphile_worker.jobs as jobs on jobs.key = ${jobKeyOf(jobNames.sendMail, sql`emails.id`)}
+    where emails.sent_at is null and ${waitsSince('emails')} < now() - make_interval(mins => ${lateMailMinutes})`,
   failed_generation: failedGenerations,
 }
 

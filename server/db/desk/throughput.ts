@@ -20,6 +20,7 @@ import type { RangeStep, ThroughputRange } from '../../domain/desk/throughput-ra
 import type { Db } from '../core/connect.ts'
 import { createKeptReadings, type KeptReadings } from '../core/kept-readings.ts'
 import { readRows, wholeNumber } from '../core/read-rows.ts'
+import { noSumsProgress } from '../farm/load/read-load.ts'
 import { orderMoves } from './order-moves.ts'
 
 /** Number of cached ranges, each with up to some thousand rows. */
@@ -107,7 +108,7 @@ async function readBounds(
     from days`,
   )
   const [bounds] = rows
-  if (bounds === undefined) throw new Error('The progress of the sums could not be read.')
+  if (bounds === undefined) throw new Error(noSumsProgress)
   return bounds
 }
 

@@ -93,7 +93,7 @@ async function lockSubject(
     .selectFrom('purchases')
     .select('id')
     .where('payment_id', '=', paymentId)
-    // References to the row do not wait: a second change of its card in the same transaction reads it again.
+    // NO KEY UPDATE, so that inserts that reference this row do not wait.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (purchase !== undefined) return { kind: 'purchase', id: purchase.id }

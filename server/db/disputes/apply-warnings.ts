@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { planFraudWarning } from '../../domain/orders/disputes/hold-plan.ts'
+import { dueCents } from '../../domain/orders/record/order-lines.ts'
 import type { PaymentFinding } from '../../domain/orders/reversals/dispute-ports.ts'
 import { readRows } from '../core/read-rows.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
@@ -38,8 +39,7 @@ async function applyWarning(
   { fraudType, actionable }: { readonly fraudType: string; readonly actionable: boolean },
 ): Promise<void> {
   const order = await raiseVersion(tx, orderId)
-  const amountCents = order.price.totalCents - (order.web?.giftCents ?? 0)
-  await addDisputeEvent(tx, order, { step: 'fraud_warning', amountCents })
+  await addDisputeEvent(tx, order, { step: 'fraud_warning', amountCents: dueCents(order) })
   await carryOutHold({ tx, withdraw }, order, planFraudWarning(order, { fraudType, actionable }))
 }
 

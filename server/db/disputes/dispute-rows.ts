@@ -4,7 +4,10 @@ import {
   type Dispute,
   disputeStatusWords,
   type FraudWarning,
+  awaitsEvidence as statusAwaitsEvidence,
 } from '../../domain/orders/reversals/dispute.ts'
+import { disputeStatuses } from '../../domain/payments/returns.ts'
+import { literals } from '../core/values/literals.ts'
 import type { DisputesTable, FraudWarningsTable } from '../schema/disputes.ts'
 
 export const disputeOfRow = (row: Selectable<DisputesTable>): Dispute => ({
@@ -34,7 +37,8 @@ export const warningOfRow = (row: Selectable<FraudWarningsTable>): FraudWarning 
 })
 
 /** Condition on `disputes`: the bank waits for the shop's response. */
-export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and disputes.status like '%needs_response')`
+export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null
+  and disputes.status in (${literals(disputeStatuses.filter(statusAwaitsEvidence))}))`
 
 const lowerCaseWords = Object.fromEntries(
   Object.entries(disputeStatusWords).map(([status, words]) => [
@@ -43,8 +47,11 @@ const lowerCaseWords = Object.fromEntries(
   ]),
 )
 
+/** `reasonWords` in SQL. */
+const reasonText = (column: string) => sql<string>`replace(${sql.ref(column)}, '_', ' ')`
+
 /** The description of a row of `disputes` for operators. */
-export const disputeFacts = sql<string>`concat(replace(disputes.reason, '_', ' '), ', ',
+export const disputeFacts = sql<string>`concat(${reasonText('disputes.reason')}, ', ',
   ${JSON.stringify(lowerCaseWords)}::jsonb ->> disputes.status,
   case when ${awaitsEvidence} then ' until ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD') end)`
 
@@ -53,7 +60,7 @@ export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
 
 /** Key, order, time and type of each open warning, for operators. */
 export const unansweredWarnings = sql`
-  select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
+  select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, ${reasonText('fraud_type')}
   from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`
 
 /** Whether the row's payment belongs to an order, a purchase or an unmatched payment here. */

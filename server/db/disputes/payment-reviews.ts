@@ -10,8 +10,10 @@ import type {
   ReviewSearchRules,
 } from '../../domain/orders/reversals/dispute-ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
+import { returnedStates } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { idOf, readRows } from '../core/read-rows.ts'
+import { literals } from '../core/values/literals.ts'
 import { isRefundUnsettled } from '../core/values/unsettled.ts'
 import type { SettleOptions } from '../orders/refund/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
@@ -46,7 +48,7 @@ const knownRefunds = (paymentId: PaymentId) => sql<number>`(
   + coalesce((select sum(purchase_returns.cents) from purchase_returns join purchases on purchases.id = purchase_id
     where payment_id = ${paymentId} and purchase_returns.kind = 'refund' and reinstated_at is null), 0)
   + coalesce((select sum(amount_cents) from unmatched_payments
-    where payment_id = ${paymentId} and state in ('claimed', 'refunding', 'refunded')), 0))`
+    where payment_id = ${paymentId} and state in (${literals(returnedStates)})), 0))`
 
 async function request(
   db: Db,
@@ -83,7 +85,7 @@ async function requestSeen(db: Db, seen: readonly ReturnSighting[]): Promise<num
               select from refunds where processor_refund_id = found.id and refunds.state in ('succeeded', 'failed'))
             and not exists (select from purchase_returns where purchase_returns.id = found.id)
             and not exists (select from unmatched_payments as unmatched where unmatched.payment_id = found.payment_id
-              and unmatched.state in ('claimed', 'refunding', 'refunded'))
+              and unmatched.state in (${literals(returnedStates)}))
             and not exists (select from money_movements where source = 'unmatched_refund:' || found.id)
           when 'failed' then exists (select from refunds where processor_refund_id = found.id and refunds.state = 'succeeded')
             or exists (select from purchase_returns where purchase_returns.id = found.id and reinstated_at is null)

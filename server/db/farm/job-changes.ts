@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { PrintFileId } from '../../domain/base/ids/print-file-id.ts'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { ok, type Result } from '../../domain/base/result.ts'
 import { cancelledByOperator } from '../../domain/farm/claim/withdrawal.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import {
@@ -38,7 +38,7 @@ import { addJobEvents, fileOfRow, nextVersion } from './job-rows.ts'
 import {
   isRunning,
   type LockedPlate,
-  onPlate,
+  onJobPlate,
   orderOf,
   type Row,
   runningJobs,
@@ -51,8 +51,7 @@ export async function changeJob(
   id: PrintJobId,
   change: JobChangeRequest,
 ): Promise<Result<FinishResult, FarmFailure>> {
-  const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<FinishResult, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onJobPlate<FinishResult>(db, id, async (tx, plate) => {
     const checked = checkChange(plate.job, change)
     return checked.ok ? await apply(tx, plate, change) : checked
   })
@@ -278,8 +277,7 @@ async function replaceFile(
   change: { readonly action: JobAction; readonly version: number | null },
   write: (tx: Tx) => Promise<void>,
 ): Promise<Result<PrintJob, FarmFailure>> {
-  const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<PrintJob, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onJobPlate<PrintJob>(db, id, async (tx, plate) => {
     const checked = checkNewFile(plate.job, change)
     if (!checked.ok) return checked
     await leavePlate(tx, plate, [id])

@@ -25,10 +25,10 @@ import type {
   WithheldClaim,
 } from '../../domain/farm/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { hasLapsed, idsToClaim } from '../core/transactions/leases.ts'
+import { hasLapsed, idsToClaim, isStillValid } from '../core/transactions/leases.ts'
 import { addJobEvents, nextVersion, readJob } from './job-rows.ts'
 import { isJobRunning } from './job-states.ts'
-import { isRunning, type LockedPlate, onPlate, type Row } from './plate-locks.ts'
+import { isRunning, type LockedPlate, onJobPlate, onPlate, type Row } from './plate-locks.ts'
 import { dissolve, endRiders } from './shared-plates.ts'
 
 /** Returns the job to the queue. The claim is not counted as an attempt. */
@@ -52,8 +52,7 @@ export async function failJob(
   id: PrintJobId,
   { lease, reason, isAttempt }: FailReport,
 ): Promise<Result<FailureResult, FarmFailure>> {
-  const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<FailureResult, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onJobPlate<FailureResult>(db, id, async (tx, plate) => {
     const { lead } = plate
     if (!(await holdsLease(tx, plate, lease))) {
       const ended = await endOf(tx, lead.id, lease)
@@ -158,7 +157,7 @@ export async function holdsLease(
     .selectFrom('print_jobs')
     .select('id')
     .where('id', '=', lead.id)
-    .where(sql<boolean>`${end} >= clock_timestamp()`)
+    .where(isStillValid(end))
     .executeTakeFirst()
   return valid !== undefined
 }
@@ -217,7 +216,7 @@ async function recoverRiders(tx: Tx, limit: number): Promise<void> {
     select rider.id, rider.printer, lead.state, lead.reason
     from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
     where ${isJobRunning('rider.state')} and not ${isJobRunning('lead.state')}
-      and not (lead.state = 'cancelled' and ${lastBeatEnd('lead')} >= now())
+      and not (lead.state = 'cancelled' and ${isStillValid(lastBeatEnd('lead'))})
     order by rider.id limit ${limit} for update of rider skip locked`.execute(tx)
   for (const { id, printer, ...lead } of rows) {
     const { state, event, reason } = endOfRider(lead)

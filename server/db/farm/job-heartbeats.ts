@@ -8,14 +8,14 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { leaseSeconds } from '../../domain/farm/jobs/job.ts'
 import type { Beat, Heartbeat } from '../../domain/farm/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { leaseEnd } from '../core/transactions/leases.ts'
+import { isStillValid, leaseEnd } from '../core/transactions/leases.ts'
 import { endOf, holdsLease, releasePlate } from './job-ends.ts'
 import { nextVersion } from './job-rows.ts'
 import { isJobRunning } from './job-states.ts'
 import {
   isRunning,
   type LockedPlate,
-  onPlate,
+  onJobPlate,
   orderOf,
   type Row,
   runningJobs,
@@ -42,7 +42,7 @@ export async function heartbeat(
         progress = ${lastProgress(beat, 'job')}, remaining_seconds = ${remainingSeconds}::int
       from orders
       where job.id = ${id} and orders.id = job.order_id and job.lease = ${lease} and ${isJobRunning('job.state')}
-        and job.leased_until >= now()
+        and ${isStillValid(sql.ref('job.leased_until'))}
       returning job.id, job.leased_until, orders.held_at is not null as held),
     riders as (
       update print_jobs set state = 'printing', version = version + 1 where id in (
@@ -51,10 +51,7 @@ export async function heartbeat(
     select leased_until, held from beat`.execute(db)
   const [row] = rows
   if (row !== undefined && !row.held) return ok({ leasedUntil: row.leased_until, stop: null })
-  const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<Beat, FarmFailure>>(db, id, absent, (tx, plate) =>
-    stopOrRefuse(tx, plate, beat),
-  )
+  return await onJobPlate<Beat>(db, id, (tx, plate) => stopOrRefuse(tx, plate, beat))
 }
 
 /** Returns a plate whose orders are all on hold to the queue, where it waits for the release. */

@@ -21,7 +21,7 @@ import { isJobRunning } from './job-states.ts'
 import {
   isRunning,
   type LockedPlate,
-  onPlate,
+  onJobPlate,
   orderOf,
   type Row,
   runningJobs,
@@ -33,8 +33,7 @@ export async function finishJob(
   id: PrintJobId,
   { lease, ...counts }: FinishReport,
 ): Promise<Result<ReportResult, FarmFailure>> {
-  const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<ReportResult, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onJobPlate<ReportResult>(db, id, async (tx, plate) => {
     const { lead, riders } = plate
     const done = [lead, ...riders.filter((rider) => rider.plate_lease === lease)].filter(
       ({ state }) => state === 'done',

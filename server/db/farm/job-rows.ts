@@ -8,13 +8,14 @@ import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { isObject } from '../../domain/base/is-object.ts'
 import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import { claimOrder } from '../../domain/farm/claim/claim-order.ts'
-import type {
-  JobEvent,
-  JobEventKind,
-  PlateJob,
-  PrintFile,
-  PrintJob,
-  SizeMm,
+import {
+  type JobEvent,
+  type JobEventKind,
+  type PlateJob,
+  type PrintFile,
+  type PrintJob,
+  printableStatuses,
+  type SizeMm,
 } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
@@ -22,6 +23,7 @@ import type { Firmware } from '../../domain/farm/printers/printer.ts'
 import type { PlateSliceState } from '../../domain/farm/slice-ports.ts'
 import { bedShapes } from '../../domain/planning/arrange/plate-bed.ts'
 import type { Db, Tx } from '../core/connect.ts'
+import { literals } from '../core/values/literals.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 import { isJobRunning } from './job-states.ts'
@@ -130,7 +132,7 @@ export const selectJobs = (db: Db | Tx) =>
  */
 const isOrderPrintableOf = (
   job: string,
-) => sql<boolean>`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
+) => sql<boolean>`(select status in (${literals(printableStatuses)}) and held_at is null
   and (review_findings is null or reviewed_at is not null)
   and (not paid or ${leftCents} > 0) from orders where orders.id = ${sql.ref(job)}.order_id)`
 

@@ -5,6 +5,8 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { fail, type Result } from '../../domain/base/result.ts'
+import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isRunning as isRunningState } from '../../domain/farm/jobs/job.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -47,6 +49,14 @@ export async function onPlate<T>(
     }
   }
 }
+
+/** Runs like `onPlate`, and fails when there is no such job. */
+export const onJobPlate = async <T>(
+  db: Db,
+  id: PrintJobId,
+  run: (tx: Tx, plate: LockedPlate) => Promise<Result<T, FarmFailure>>,
+): Promise<Result<T, FarmFailure>> =>
+  await onPlate<Result<T, FarmFailure>>(db, id, fail({ kind: 'print_job_not_found' }), run)
 
 type Member = { readonly id: PrintJobId; readonly order_id: OrderId; readonly lead: PrintJobId }
 

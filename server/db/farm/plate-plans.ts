@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { silentSeconds } from '../../domain/base/time/silence.ts'
 import { isRunning, type PlatePlace } from '../../domain/farm/jobs/job.ts'
 import type {
   LoneJobs,
@@ -12,7 +13,6 @@ import type {
   SharingFarm,
   SharingPrinter,
 } from '../../domain/farm/plate-plans.ts'
-import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/values/json.ts'
 import {

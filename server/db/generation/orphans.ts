@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs/jobs.ts'
+import { enqueue, idOfJobKey, jobNames } from '../core/jobs/jobs.ts'
 import { hasLapsed, isOlderThan } from '../core/transactions/leases.ts'
 import { isLive } from './live-jobs.ts'
 
@@ -15,7 +15,7 @@ export async function requeueAbandoned(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: GenerationJobId }>`
       with taken as materialized (
-        select split_part(key, ':', 2)::uuid as id from graphile_worker.jobs
+        select ${idOfJobKey}::uuid as id from graphile_worker.jobs
         where task_identifier = ${jobNames.generate} and key is not null
           and ${isOlderThan('locked_at', takenForSeconds)}
         limit 100

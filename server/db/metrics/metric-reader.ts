@@ -70,7 +70,7 @@ export function createMetricReader(
   }
 }
 
-/** Every stored width fits into the steps of a whole range. */
+/** Steps for the total of a range: every stored interval divides them evenly. */
 const wholeRange = daySeconds
 
 async function readCounter(

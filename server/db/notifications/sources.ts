@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { closedDisputeDays } from '../../domain/base/time/retention.ts'
-import { silentSeconds } from '../../domain/farm/printers/printer.ts'
+import { silentSeconds } from '../../domain/base/time/silence.ts'
 import { lateMinutes, type NotificationKind } from '../../domain/notifications/kinds.ts'
 import { holder } from '../../domain/orders/disputes/hold-plan.ts'
 import { latePurchases } from '../carriers/late-purchases.ts'

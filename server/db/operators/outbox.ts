@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { MailState, Outbox, OutboxTotals } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs/jobs.ts'
+import { enqueue, jobKeyOf, jobNames } from '../core/jobs/jobs.ts'
 import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { recordAction } from '../core/record-action.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
@@ -17,7 +17,7 @@ const hasFailed = sql<boolean>`(job.last_error is not null or (job.id is null an
 
 /** Joins the job of an unsent mail. */
 const withJob = sql`left join graphile_worker.jobs as job
-  on mail.sent_at is null and job.key = ${`${jobNames.sendMail}:`} || mail.id::text`
+  on mail.sent_at is null and job.key = ${jobKeyOf(jobNames.sendMail, sql`mail.id::text`)}`
 
 const columns = sql`mail.id, orders.code as "orderCode", mail.kind, mail.recipient, mail.subject,
   mail.created_at as "createdAt", mail.sent_at as "sentAt", mail.resends,

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { FailedTask, TaskQueue } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { isReplaced } from '../core/jobs/jobs.ts'
+import { idOfJobKey, isReplaced } from '../core/jobs/jobs.ts'
 import { readRows, wholeNumber } from '../core/read-rows.ts'
 
-/** Keys of our jobs have the form `task:id`; the view of jobs has no payload. */
-const columns = sql`id::text, task_identifier as task, nullif(split_part(key, ':', 2), '') as "payloadId", attempts,
+/** The view of jobs has no payload. */
+const columns = sql`id::text, task_identifier as task, ${idOfJobKey} as "payloadId", attempts,
   max_attempts as "maxAttempts", last_error as "lastError", created_at as "createdAt",
   case when attempts < max_attempts then run_at end as "nextRunAt"`
 

@@ -3,12 +3,14 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
+import { hasCode } from '../../domain/base/has-code.ts'
 import type { QuoteId } from '../../domain/base/ids/quote-id.ts'
 import { changeSources } from '../../domain/orders/history/change.ts'
 import type { NewOrder } from '../../domain/orders/record/order.ts'
 import { isLimitable, withoutLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepareFor } from '../core/connection/prepared.ts'
+import { violatedConstraint } from '../core/values/violated-constraint.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { newOrderColumns, rowOfOrder } from './rows/order-rows.ts'
@@ -74,9 +76,8 @@ export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {
 
 /** Returns which unique constraint an insert violated, or null for any other error. */
 export function uniqueViolationOf(error: unknown): TakenRule | null {
-  if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return null
-  if (error.code !== uniqueViolation) return null
-  return rules[String(error.constraint)] ?? null
+  if (!hasCode(error, uniqueViolation)) return null
+  return rules[violatedConstraint(error) ?? ''] ?? null
 }
 
 const uniqueViolation = '23505'

@@ -2,12 +2,8 @@
 
 import { type Selectable, sql } from 'kysely'
 import { mustExist } from '../../domain/base/must-exist.ts'
-import {
-  type Maintenance,
-  type Printer,
-  type Spool,
-  silentSeconds,
-} from '../../domain/farm/printers/printer.ts'
+import { silentSeconds } from '../../domain/base/time/silence.ts'
+import type { Maintenance, Printer, Spool } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { isOlderThan } from '../core/transactions/leases.ts'
 import { sizeOf } from '../farm/job-rows.ts'

@@ -5,7 +5,7 @@ const maxAttempts = 20
 
 /**
  * Repeats `attempt`, which reads, checks and writes, until it returns a value other than null; null means that another
- * change was stored first. Throws after 20 attempts.
+ * change was stored first. Throws after `maxAttempts`.
  */
 export async function retryUntilWritten<T>(
   task: string,

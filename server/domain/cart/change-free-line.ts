@@ -53,7 +53,7 @@ export type StoredLine =
   | { readonly kind: 'stored' }
   | { readonly kind: 'order_kept'; readonly order: Order }
 
-/** Cancels the order that the line waits for, then stores new options of the line. Options that it already has are stored. */
+/** Cancels the order that the line waits for, then stores new options of the line. Succeeds if the line already has these options. */
 export async function storeLineOptions(
   deps: Deps,
   basket: Basket,

@@ -27,10 +27,10 @@ export type LineEdit = {
   readonly shownCents: number | null
 }
 
-/** `priced`: nothing was stored, because the settings cost something else than was shown. */
+/** `priced`: nothing was stored, because the settings cost a different amount than was shown. */
 export type EditedLine = StoredLine | { readonly kind: 'priced'; readonly line: NewLine }
 
-/** Stores the settings, and cancels the order that the line waits for. Settings that the line already has are stored. */
+/** Stores the settings, and cancels the order that the line waits for. Succeeds if the line already has these settings. */
 export async function editLine(
   deps: Deps,
   basket: Basket,

@@ -27,7 +27,7 @@ export type PlacedCheckout = {
   readonly checkoutUrl: string | null
 }
 
-/** `reason`: in the processor's words, in English. `code`: null if it is none that the service knows. */
+/** `reason`: in the processor's words, in English. `code`: null if the service does not know it. */
 export type DeclinedCard = { readonly reason: string; readonly code: DeclineCode | null }
 
 /** Pays a written order. Fails with `order_unconfirmed` if it is not known what became of the charge. */

@@ -5,6 +5,8 @@ import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelChangeRequest } from './change-request.ts'
 import { maxModelNameCharacters } from './model-name.ts'
 
+export const onBestSide = 'It already lies on its best side.'
+
 type DescribedChange = {
   readonly change: ModelChangeRequest
   readonly report: Pick<ProcessReport, 'meshRepair'>
@@ -32,7 +34,7 @@ export function changeWords({ change, report, parts }: DescribedChange): string 
 export function noEffect({ sizeMm, orient, cut, repair }: ModelChangeRequest): string {
   const reasons = [
     sizeMm === null ? '' : `Its longest side is ${shownMm(sizeMm)} mm already.`,
-    orient ? 'It already lies on its best side.' : '',
+    orient ? onBestSide : '',
     cut?.kind === 'plate' ? 'It fits the plate in one piece.' : '',
     repair ? 'There was nothing to repair.' : '',
   ]

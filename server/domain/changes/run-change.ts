@@ -7,6 +7,7 @@ import type { ChangeOutcome, ChangeRequest } from '../measurement/processing.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile } from '../models/fetch-stored-model.ts'
 import type { OwnedModel } from '../models/ports.ts'
+import { tooLargeToChange } from '../slicing/printed-file.ts'
 import type { ChangeFailure } from './failure.ts'
 import type { ChangeDeps } from './ports.ts'
 
@@ -56,5 +57,5 @@ function judged(outcome: ChangeOutcome): Result<CoreChange, ChangeFailure | Meas
   if (outcome.kind === 'unreadable' && cutCodes.includes(outcome.code)) {
     return fail({ kind: 'change_impossible', reason: outcome.message })
   }
-  return fail(geometryRefusal(outcome, 'It is too large to be changed.'))
+  return fail(geometryRefusal(outcome, tooLargeToChange))
 }

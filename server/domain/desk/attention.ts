@@ -1,5 +1,8 @@
 // Work that needs an operator now, because it has stopped or its money is not settled.
 
+/** Time after which an unsent email needs attention. */
+export const lateMailMinutes = 10
+
 export const attentionKinds = [
   /** A charge or refund whose outcome the card processor has not confirmed. */
   'unsettled_charge',
@@ -49,7 +52,7 @@ export const attentionKinds = [
   'full_plate',
   /** A ticket whose customer waits for a reply. */
   'waiting_ticket',
-  /** An email that was not sent within ten minutes. */
+  /** An email that was not sent within `lateMailMinutes`. */
   'unsent_mail',
   /** A generation that failed within the last day because of the service. */
   'failed_generation',

@@ -8,7 +8,7 @@ export type RunningProcess = {
   readonly pid: number
   readonly version: string
   readonly startedAt: Date
-  /** Time of the newest heartbeat; they are sent every two seconds. */
+  /** Time of the newest heartbeat; they are sent every `roundSeconds`. */
   readonly seenAt: Date
 }
 

@@ -1,5 +1,6 @@
 // Error codes of credentials, sign-in and account changes.
 import type { Advice } from './advice.ts'
+import { otherPasswordAdvice, revokeUnusedAdvice } from './sentences.ts'
 
 export const accountErrors = {
   api_key_required: [
@@ -38,10 +39,7 @@ export const accountErrors = {
     'An extension token needs a name, and this one is missing or too long.',
     'Send a short `name` that distinguishes your tokens.',
   ],
-  too_many_tokens: [
-    'The account has the maximum number of extension tokens.',
-    'Revoke one that is no longer used.',
-  ],
+  too_many_tokens: ['The account has the maximum number of extension tokens.', revokeUnusedAdvice],
   token_not_found: [
     'The account has no extension token with this id. It may already be revoked.',
     'List the tokens of the account.',
@@ -155,7 +153,7 @@ export const accountErrors = {
   password_too_long: ['The new password is too long.', 'Choose a shorter one.'],
   password_too_common: [
     'The new password is a common one that attackers try first.',
-    'Choose another one, for example a few words in a row.',
+    otherPasswordAdvice,
   ],
   password_is_address: ['The new password is the email address.', 'Choose another one.'],
   invalid_email: ['The text is not an email address.', 'Correct the address.'],

@@ -1,5 +1,6 @@
 // Error codes of print jobs, sliced files and printers, for operators and the farm's programs.
 import type { Advice } from './advice.ts'
+import { onePlateAdvice } from './sentences.ts'
 
 export const farmErrors = {
   print_job_not_found: ['There is no such job.', 'Take the id from the list of jobs.'],
@@ -59,7 +60,7 @@ export const farmErrors = {
     'Plan plates with one part, or name a file that prints that number.',
   ],
   print_file_not_sliced: ['The 3MF contains a model without G-code.', 'Slice it first.'],
-  print_file_plates: ['The file has several plates.', 'Send a file of one plate for each job.'],
+  print_file_plates: ['The file has several plates.', onePlateAdvice],
   print_file_unsafe: [
     'The G-code contains a command that no print needs. The message names it.',
     'Slice the model again with the profile of the farm.',

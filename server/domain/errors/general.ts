@@ -1,7 +1,7 @@
 // Error codes that any endpoint can return: addresses, methods, bodies, limits and outages.
 
 import type { Advice } from './advice.ts'
-import { invalidJsonSentence, upstreamSentence } from './sentences.ts'
+import { invalidJsonSentence, noRoom, unfinishedCredits, upstreamSentence } from './sentences.ts'
 
 export const generalErrors = {
   not_found: [
@@ -124,10 +124,10 @@ export const generalErrors = {
   ],
   generation_in_doubt: [
     'The service lost its database while it worked on the generation, which may have been started.',
-    'Check the account page before you send it again. Credits of a generation that does not finish are refunded.',
+    `Check the account page before you send it again. ${unfinishedCredits}`,
   ],
   disk_full: [
-    'The service has no room for files at the moment.',
+    noRoom,
     'Send the request again after `Retry-After`. If the error persists, contact us.',
   ],
   overloaded: [

@@ -1,7 +1,12 @@
 // Error codes of generated models, pictures and the gallery.
 
 import type { Advice } from './advice.ts'
-import { unsuitableForGallery } from './sentences.ts'
+import {
+  engineTomorrowAdvice,
+  pictureNotStored,
+  picturesGone,
+  unsuitableForGallery,
+} from './sentences.ts'
 
 export const generationErrors = {
   generation_body_empty: [
@@ -30,7 +35,7 @@ export const generationErrors = {
     'The stored picture could not be read. It may have been deleted.',
     'Send the picture itself.',
   ],
-  image_earlier_gone: ['The pictures of that generation are no longer stored.', 'Send them again.'],
+  image_earlier_gone: [picturesGone, 'Send them again.'],
   image_size_unknown: [
     'This picture size is not available.',
     'Send one of the sizes in the message.',
@@ -39,7 +44,7 @@ export const generationErrors = {
     'Operators have disabled drawing and editing pictures. Nothing was charged.',
     'Send a photo, or describe the model in words.',
   ],
-  image_not_stored: ['The picture was made but could not be stored.', 'Try again.'],
+  image_not_stored: [pictureNotStored, 'Try again.'],
   multiview_count: [
     'Several views require a different number of pictures.',
     'Send the number in the message.',
@@ -66,7 +71,7 @@ export const generationErrors = {
   ],
   generation_budget_used_up: [
     'The engine’s daily budget is used up. Nothing was charged.',
-    'Choose another engine, or try again tomorrow.',
+    engineTomorrowAdvice,
   ],
   generation_off: [
     'This server does not generate models. Nothing was charged.',
@@ -141,7 +146,7 @@ export const generationErrors = {
     'Delete it when it has ended.',
   ],
   deletion_taken_down: [
-    'An operator took the model out of the gallery, so its owner cannot delete it.',
+    'An operator removed the model from the gallery, so its owner cannot delete it.',
     'Ask support to delete it.',
   ],
   cancel_not_found: [
@@ -161,7 +166,7 @@ export const generationErrors = {
   gallery_model_unsuitable: [unsuitableForGallery, 'Choose such a model.'],
   gallery_already_published: ['The model is already in the gallery.', 'Use its entry.'],
   gallery_taken_down: [
-    'The print farm took the model out of the gallery.',
+    'The print farm removed the model from the gallery.',
     'It cannot be published again. Contact us if you think that this is wrong.',
   ],
   gallery_entry_not_found: [

@@ -1,5 +1,12 @@
 // Error codes of files, links, measurement, slicing, colors and changed models.
 import type { Advice } from './advice.ts'
+import {
+  completeUploadAdvice,
+  downloadGlbAdvice,
+  noPicture,
+  signAgainAdvice,
+  uploadArrived,
+} from './sentences.ts'
 
 export const modelErrors = {
   file_missing: [
@@ -63,7 +70,7 @@ export const modelErrors = {
     'The caller has used up its processing time for this hour. Nothing was charged.',
     'Wait for the seconds in `Retry-After`, and simplify models that take long to process.',
   ],
-  picture_none: ['There is no picture of this model.', 'Show a placeholder.'],
+  picture_none: [noPicture, 'Show a placeholder.'],
   picture_unavailable: ['The picture cannot be drawn at the moment.', 'Request it again later.'],
   slice_model_not_managed: [
     'The generation’s model is not stored by the service, so it cannot be sliced.',
@@ -86,19 +93,13 @@ export const modelErrors = {
     'Order it unchanged, as the `file` of `POST /api/print/orders`.',
   ],
   upload_not_found: ['The account has no upload with this id.', 'Sign a new upload.'],
-  upload_expired: [
-    'The upload was not completed in time.',
-    'Sign a new one and send the file again.',
-  ],
+  upload_expired: ['The upload was not completed in time.', signAgainAdvice],
   upload_incomplete: [
     'The bytes of the upload have not arrived.',
     'Send them to `uploadUrl`, then complete it.',
   ],
   upload_running: ['Another request is completing this upload.', 'Retry after `Retry-After`.'],
-  upload_received: [
-    'The bytes of this upload have arrived already.',
-    'Complete it, or sign a new one.',
-  ],
+  upload_received: [uploadArrived, completeUploadAdvice],
   upload_size_differs: [
     'The number of bytes differs from the signed one. Nothing was stored.',
     'Sign an upload for the exact size of the file.',
@@ -137,10 +138,7 @@ export const modelErrors = {
     'Check the name of the host, and try again.',
   ],
   colors_model_unreadable: ['The GLB is damaged or incomplete.', 'Export it again.'],
-  colors_model_too_large: [
-    'The model has too many triangles to be painted.',
-    'Download the GLB, which has all its colors.',
-  ],
+  colors_model_too_large: ['The model has too many triangles to be painted.', downloadGlbAdvice],
   colors_model_plain: ['The model has neither textures nor colors.', 'Order it in one color.'],
   colors_transparent: [
     'Nothing of the picture or the model is visible.',

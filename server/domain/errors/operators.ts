@@ -1,6 +1,12 @@
 // Error codes of operator actions: orders, refunds, disputes, purchases and bulk actions.
 import type { Advice } from './advice.ts'
-import { noSuchDebt, noSuchPurchase, noSuchWarning } from './sentences.ts'
+import {
+  narrowFilterAdvice,
+  noSuchDebt,
+  noSuchPurchase,
+  noSuchWarning,
+  selectOrdersAdvice,
+} from './sentences.ts'
 
 export const operatorErrors = {
   status_invalid: [
@@ -104,11 +110,8 @@ export const operatorErrors = {
   ],
   attachment_not_found: ['There is no such attachment.', 'Upload it first.'],
   hold_too_late: ['The order is finished, so it cannot be put on hold.', 'No action is needed.'],
-  bulk_empty: ['No orders are selected.', 'Select orders, or a filter that finds some.'],
-  bulk_too_large: [
-    'More orders are selected than the limit of one action.',
-    'Narrow the filter, and repeat the action for the rest.',
-  ],
+  bulk_empty: ['No orders are selected.', selectOrdersAdvice],
+  bulk_too_large: ['More orders are selected than the limit of one action.', narrowFilterAdvice],
   bulk_not_found: ['There is no such bulk action. Old ones are deleted.', 'Start a new one.'],
   filter_capped: [
     'The filter matches more orders than can be searched, so an action on it would miss some.',

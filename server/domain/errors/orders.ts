@@ -88,7 +88,7 @@ export const orderErrors = {
     'One item cannot be ordered. The message names it and states the reason.',
     'Correct or remove that item. With `Retry-After`, send the cart again after it.',
   ],
-  cart_model_withdrawn: ['The model was taken out of the gallery.', 'Remove the item.'],
+  cart_model_withdrawn: ['The model was removed from the gallery.', 'Remove the item.'],
   cart_price_changed: [
     'The price of an item differs from the confirmed one. Nothing was ordered.',
     'Show the new price to the buyer, and send it when it is accepted.',

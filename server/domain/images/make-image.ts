@@ -24,6 +24,8 @@ import type { ImageFailure } from './failure.ts'
 import type { ImageDeps, ImageOutcome, ImageSource } from './ports.ts'
 import { defaultImageSize, imageSizes } from './size.ts'
 
+export const imageModelLate = 'The image model did not answer in time.'
+
 export type MadeImage = {
   /** `gs://` URI; the vendor's link if the picture could not be stored. */
   readonly imageUrl: string
@@ -39,7 +41,7 @@ export type MadeImage = {
 type ImageResult = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
 
 /** Time limit for the vendor, including its queue. */
-const makeTimeoutMs = 120_000
+export const makeTimeoutMs = 120_000
 /** Separate time limit for moderating the result, independent of the vendor's time. */
 const lookTimeoutMs = 60_000
 
@@ -191,7 +193,7 @@ async function moderatePicture(
 
 const notInTime = {
   kind: 'failed',
-  message: 'The image model did not answer in time. Try again in a few minutes.',
+  message: `${imageModelLate} Try again in a few minutes.`,
 } as const
 const unusable = {
   kind: 'failed',

@@ -1,7 +1,7 @@
 // Estimates the time until an order placed now is shipped. An estimate only: the contract sets no delivery time.
 
 import { hoursOfCentihours } from '../base/time/centihours.ts'
-import { maxPlateSeconds } from '../planning/plates.ts'
+import { maxPlateHours } from '../planning/plates.ts'
 import { defaultCentihours } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, hoursOfPrinter, measureCapacity } from './capacity.ts'
@@ -73,7 +73,10 @@ export type OrderWork = {
   readonly plateHours: number
 }
 
-/** Returns the work. At most 20 hours are planned per plate, unless a single copy takes longer (`defaultPlates`). */
+/**
+ * Returns the machine time of an order with these parts. At most `maxPlateHours` are planned per plate, unless a single
+ * copy takes longer (`defaultPlates`).
+ */
 export function workOf(parts: readonly PartsWork[]): OrderWork {
   const plateHours = parts.map(({ hours, quantity }) =>
     Math.min(hours, Math.max(maxPlateHours, hours / quantity)),
@@ -83,8 +86,6 @@ export function workOf(parts: readonly PartsWork[]): OrderWork {
     plateHours: Math.max(0, ...plateHours),
   }
 }
-
-const maxPlateHours = maxPlateSeconds / 3600
 
 /** The numbers that determine an order's ship date, in addition to its hours. */
 export type FarmPace = {

@@ -2,6 +2,7 @@
 // has no limit.
 
 import { megabyte } from '../base/text/megabytes.ts'
+import { durationText } from '../base/time/duration-text.ts'
 
 /** What a limit is counted by. */
 export type LimitSubject =
@@ -29,6 +30,9 @@ export type Limit = {
 export const defaultLimitMessage = 'Generation limit reached. Please try again later.'
 
 const minute = 60
+
+/** Camera pictures of one printer. */
+const picturesPerMinute = 12
 const hour = 60 * minute
 
 const perAccount = (limit: number) =>
@@ -191,10 +195,10 @@ export const limits = {
 
   // Not in the contract: camera pictures from a printer's program.
   'printer-picture': {
-    limit: 12,
+    limit: picturesPerMinute,
     windowSeconds: minute,
     subject: 'printer',
-    message: 'Too many pictures of this printer. Send at most one every five seconds.',
+    message: `Too many pictures of this printer. Send at most one every ${durationText(minute / picturesPerMinute)}.`,
   },
 
   // Not in the contract: model pictures that must be drawn. Stored pictures have no limit.

@@ -3,6 +3,8 @@
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { GeometryFailure } from './processing.ts'
 
+export const simplifyAdvice = 'Simplify the model and send it again.'
+
 export type GeometryRefusal = Extract<
   MeasurementFailure,
   { kind: 'mesh_unreadable' | 'measuring_unavailable' }

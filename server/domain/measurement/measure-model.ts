@@ -12,6 +12,7 @@ import {
 } from '../models/format.ts'
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
+import { simplifyAdvice } from './geometry-refusal.ts'
 import type { KnownModel, MeasurementDeps, Measurements } from './ports.ts'
 import type { DrawOptions } from './processing.ts'
 import type { SliceSettings } from './slice-settings.ts'
@@ -90,13 +91,13 @@ export function measurementOf(
     case 'timed_out':
       return fail({
         kind: 'mesh_unreadable',
-        reason: 'Measuring it took too long. Simplify the model and send it again.',
+        reason: `Measuring it took too long. ${simplifyAdvice}`,
         isCutOff: true,
       })
     case 'crashed':
       return fail({
         kind: 'mesh_unreadable',
-        reason: 'Measuring it needed too much memory. Simplify the model and send it again.',
+        reason: `Measuring it needed too much memory. ${simplifyAdvice}`,
         isCutOff: true,
       })
     case 'busy':

@@ -22,6 +22,6 @@ export function refusePadding(
   const megabytes = Math.round(sizeBytes / 2 ** 20)
   return fail({
     kind: 'mesh_unreadable',
-    reason: `Its ${megabytes} MB are mostly something else than the model, which has ${triangles} triangles. Export the model alone, as STL or 3MF.`,
+    reason: `Its ${megabytes} MB are mostly data other than the model, which has ${triangles} triangles. Export the model alone, as STL or 3MF.`,
   })
 }

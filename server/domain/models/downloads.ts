@@ -9,6 +9,16 @@ export const badUrlSentence = 'That is not a usable link. Send a complete https 
 
 export const webPageSentence = 'That is a web page, not a file; use the direct download link.'
 
+/** What is wrong with a link, without advice. */
+export const linkProblems = {
+  not_https: 'Only https links on the standard port are fetched.',
+  private_address: 'That link does not lead to the public internet.',
+  too_many_redirects: 'That link redirects too often.',
+  timed_out: 'The download took too long.',
+  empty: 'The server of that link sent an empty file.',
+  unreachable: 'The server of that link could not be reached.',
+} as const satisfies Partial<Record<DownloadRefusal['reason'], string>>
+
 export type DownloadRequest = {
   readonly url: string
   /** Allowed hosts in lowercase; null = any public host. Checked again after every redirect. */

@@ -1,17 +1,18 @@
 // Events of which operators are notified by email (decisions.md 44). Each kind is one notification key.
 
+import { durationText } from '../base/time/duration-text.ts'
+import { silentText } from '../base/time/silence.ts'
 import { latePurchaseMinutes } from '../carriers/end-purchase.ts'
-import { silentText } from '../farm/printers/printer.ts'
 
 export type NotificationKind = keyof typeof notificationKinds
 
 /** Time that a charge, and writing the order of a received payment, may take. Earlier ones are not listed for attention. */
 export const settlingSeconds = 120
 
-/** Time without a report after which no worker is running. Workers report every two seconds; a restart takes less than this. */
+/** Time without a report after which no worker is running. Workers report every `roundSeconds`; a restart takes less than this. */
 export const workerAbsentSeconds = 120
 /** `workerAbsentSeconds` in words. */
-export const workerAbsentText = 'two minutes'
+export const workerAbsentText = durationText(workerAbsentSeconds)
 
 /** Time after which open charges, refunds, and plates waiting for the slicer are reported. */
 export const lateMinutes = 15
@@ -79,8 +80,8 @@ export const notificationKinds = {
     path: '/operator/tickets',
   },
   failed_mail: {
-    label: 'A mail cannot be sent',
-    subject: ['A mail cannot be sent', 'mails cannot be sent'],
+    label: 'An email cannot be sent',
+    subject: ['An email cannot be sent', 'emails cannot be sent'],
     path: '/operator/mail?state=failing',
   },
   failed_generation: {

@@ -3,6 +3,8 @@
 import { workerAbsentSeconds, workerAbsentText } from './kinds.ts'
 import type { NotificationDeps, StaffNotice, StaffTarget } from './ports.ts'
 
+export const startWorkerAdvice = 'Start a process with ROLE=worker or ROLE=all.'
+
 /** Maximum number of notices per round. */
 const roundLimit = 5
 /**
@@ -47,7 +49,7 @@ const repeatSeconds = 3600
 
 const workerAbsent: StaffNotice = {
   title: 'No worker is running',
-  text: `No worker has reported for ${workerAbsentText}: nothing is emailed, settled, sliced or generated. Start a process with ROLE=worker or ROLE=all.`,
+  text: `No worker has reported for ${workerAbsentText}: nothing is emailed, settled, sliced or generated. ${startWorkerAdvice}`,
   path: '/operator/system',
 }
 

@@ -22,6 +22,11 @@ export const unmatchedStates = [
 ] as const
 export type UnmatchedState = (typeof unmatchedStates)[number]
 
+/** A refund is due or under way. */
+export const returningStates = ['claimed', 'refunding'] as const satisfies readonly UnmatchedState[]
+/** A refund is due, under way or made. */
+export const returnedStates = [...returningStates, 'refunded'] as const
+
 /**
  * `missing`: the order or purchase is not in the database. `duplicate`: another payment paid it. `closed`: the order
  * was cancelled or rejected unpaid. `wrong_amount`: it has a different price.
@@ -173,3 +178,9 @@ export type UnmatchedPayments = {
     readonly searchedAt: Date | null
   }>
 }
+
+/** Time that a refund of a payment may take before it needs attention. */
+export const slowReturnMinutes = 5
+
+/** Intervals at which an open event is checked, once its order exists, and before. */
+export const openEventMinutes = { found: 1, missing: 60 } as const

@@ -1,4 +1,5 @@
-// The default plates of an order: as many parts per plate as fit next to each other and print within 20 hours.
+// The default plates of an order: as many parts per plate as fit next to each other and print within
+// `maxPlateSeconds`.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import { marginMm } from './arrange/plate-bed.ts'
 import { type PrintTimes, plateSeconds } from './print-times.ts'

@@ -7,9 +7,10 @@ import { chargedRate } from './rate.ts'
 import { type BilledPart, subtotalCents } from './subtotal.ts'
 import { type PricedMeasurement, type WeighedPart, weighPart } from './weigh-part.ts'
 
+export const statesNoFilament = 'It is sliced, but states no filament use.'
+
 /** Why a sliced file cannot be billed. */
-export const noUsageReason =
-  'It is sliced, but states no filament use. Slice it again with a current slicer.'
+export const noUsageReason = `${statesNoFilament} Slice it again with a current slicer.`
 
 /** Returns the part with its weight and rate; null if an already-sliced file states no filament use. */
 export function billedPart(

@@ -19,6 +19,13 @@ export const isBelowMinimum = (totalCents: number): boolean => totalCents < mini
 export const bulkThresholds = (): readonly number[] =>
   terms().discounts.map(({ fromQuantity }) => fromQuantity)
 
+/** Returns the discounts in words, such as `5% from 5 parts`. `unit`: what is counted. */
+export const discountSteps = (
+  { discounts }: Pick<Terms, 'discounts'>,
+  unit = '',
+): readonly string[] =>
+  discounts.map(({ fromQuantity, percent }) => `${percent}% from ${fromQuantity} ${unit}`.trimEnd())
+
 /** Returns the discount percentage for a quantity; 0 below the first threshold. */
 export const bulkDiscountPercent = (quantity: number): number => discountPercent(quantity, terms())
 

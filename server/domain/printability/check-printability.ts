@@ -12,7 +12,11 @@ import {
   saveEstimate,
   soonDeadline,
 } from '../measurement/estimate-filament.ts'
-import { type GeometryRefusal, geometryRefusal } from '../measurement/geometry-refusal.ts'
+import {
+  type GeometryRefusal,
+  geometryRefusal,
+  simplifyAdvice,
+} from '../measurement/geometry-refusal.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type {
   FaultKind,
@@ -252,10 +256,9 @@ const withRemark = (report: ProcessReport, message: string): ProcessReport => ({
   ],
 })
 
-const simplify = 'Simplify the model and send it again.'
 const overLimits = {
-  timedOut: `Checking it took too long. ${simplify}`,
-  crashed: `Checking it needed too much memory. ${simplify}`,
+  timedOut: `Checking it took too long. ${simplifyAdvice}`,
+  crashed: `Checking it needed too much memory. ${simplifyAdvice}`,
 }
 
 /** Returns null if the file is not a mesh. A 3MF is treated as a mesh, even if it also contains sliced plates. */

@@ -9,6 +9,7 @@ import {
 } from '../measurement/check-prints.ts'
 import { estimateInTime, readEstimate } from '../measurement/estimate-filament.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
+import { simplifyAdvice } from '../measurement/geometry-refusal.ts'
 import { type Estimated, nothingPrintsCode } from '../measurement/processing.ts'
 import { withSupports } from '../measurement/slice-settings.ts'
 import {
@@ -233,7 +234,7 @@ function estimateInstead(
     case 'crashed':
       return fail({
         kind: 'mesh_unreadable',
-        reason: 'Working out its filament took too long. Simplify the model and send it again.',
+        reason: `Working out its filament took too long. ${simplifyAdvice}`,
       })
   }
 }

@@ -17,6 +17,8 @@ import type { SlicingDeps } from './ports.ts'
 import { processMesh, writeStl } from './process-mesh.ts'
 import { stlOfObj } from './stl-of-obj.ts'
 
+export const tooLargeToChange = 'It is too large to be changed.'
+
 /** A local file. */
 export type PrintedFile = {
   readonly path: string
@@ -61,7 +63,7 @@ export async function withChangedPart<T, F>(
       signal,
       ...(units !== null && { units }),
     },
-    'It is too large to be changed. Simplify the model, or order it as it is.',
+    `${tooLargeToChange} Simplify the model, or order it as it is.`,
   )
   if (!made.ok) return made
   const done = changesMade(changes, made.value.report.meshRepair)

@@ -2,6 +2,7 @@
 
 import { ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
+import { simplifyAdvice } from '../measurement/geometry-refusal.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { SlicingDeps } from './ports.ts'
@@ -17,7 +18,7 @@ export async function stlOfObj(
   const made = await processMesh(
     deps,
     { source: { path }, format: 'obj', ...(units && { units }) },
-    'It is too large to be converted. Simplify the model and send it again.',
+    `It is too large to be converted. ${simplifyAdvice}`,
   )
   if (!made.ok) return made
   return ok(await writeStl(deps, made.value, fileName.replace(/\.obj$/i, '.stl')))

@@ -3,6 +3,7 @@ import { internationalCountries } from '../catalog/countries.ts'
 import { materialNames } from '../catalog/materials.ts'
 import type { Postage, Terms } from '../catalog/terms.ts'
 import { formatDollars } from '../pricing/dollars.ts'
+import { discountSteps } from '../pricing/subtotal.ts'
 
 /** Returns one sentence per difference; empty if the terms are equal. */
 export function changesOf(before: Terms, after: Terms): readonly string[] {
@@ -58,11 +59,7 @@ const density = ({ densityHundredths }: { readonly densityHundredths: number }):
   `${densityHundredths / 100} g/cm³`
 
 const discounts = (terms: Terms): string =>
-  terms.discounts.length === 0
-    ? 'none'
-    : terms.discounts
-        .map(({ fromQuantity, percent }) => `${percent}% from ${fromQuantity}`)
-        .join(', ')
+  terms.discounts.length === 0 ? 'none' : discountSteps(terms).join(', ')
 
 const postage = ({ flatCents, freeFromCents }: Postage): string =>
   `${dollars(flatCents)}, free from ${dollars(freeFromCents)}`

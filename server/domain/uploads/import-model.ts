@@ -18,7 +18,7 @@ export type ImportRequest = {
 }
 
 /** Time for the largest model at 1 MB/s, and to connect. A stalled server is disconnected earlier. */
-const downloadTimeoutMs = 120_000
+export const downloadTimeoutMs = 120_000
 
 export async function importModel(
   deps: SlicingDeps & StoredBytesDeps,

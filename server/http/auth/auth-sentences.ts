@@ -5,6 +5,7 @@ import { type PasswordProblem, passwordLength } from '../../domain/accounts/pass
 import { appCode } from '../../domain/accounts/sign-in.ts'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
+import { otherPasswordAdvice } from '../../domain/errors/sentences.ts'
 
 /** Keys are error codes of the auth library, plus the service's codes for passwords. */
 const known = {
@@ -27,8 +28,7 @@ const known = {
   INVALID_PASSWORD: 'The password is not right.',
   PASSWORD_TOO_SHORT: `The password needs at least ${passwordLength.min} characters.`,
   PASSWORD_TOO_LONG: `The password can have at most ${passwordLength.max} characters.`,
-  PASSWORD_TOO_COMMON:
-    'This password is common, so attackers try it first. Choose another one, for example a few words in a row.',
+  PASSWORD_TOO_COMMON: `This password is common, so attackers try it first. ${otherPasswordAdvice}`,
   PASSWORD_IS_ADDRESS: 'The password must not be your email address. Choose another one.',
   INVALID_EMAIL: 'That is not an email address.',
   INVALID_ORIGIN: 'This request came from another site.',

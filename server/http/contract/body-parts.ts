@@ -64,10 +64,14 @@ export const trackingSchema = named(
 
 export const withoutTracking = orAbsent(v.boolean('must be true or false'))
 
+/** What an optional version does. */
+export const versionEffect =
+  'If the order has changed since, nothing is saved. If it is omitted or null, the change applies to the current order.'
+
 /** Version that a change is based on, for endpoints where it is optional. */
 export const optionalVersion = says(
   orAbsent(versionSchema),
-  'The version of the order that the change is based on. If the order has changed since, nothing is saved. If it is omitted or null, the change applies to the current order.',
+  `The version of the order that the change is based on. ${versionEffect}`,
 )
 
 const amountRule = 'must be a whole number of cents, at least 1'

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { serviceVersion } from '../../domain/base/version.ts'
 import { shopName } from '../../domain/branding/branding.ts'
 import { jsonWithPriceWords } from '../../domain/pricing/price-words.ts'
+import { slogan } from '../../pages/docs/slogan.ts'
 import { type Contract, type Header, type Method, tags } from '../contract/contract.ts'
+import { creditsAvailableText, creditsRequiredText } from '../contract/field-texts.ts'
 import { says, text, whole } from '../contract/schemas.ts'
 import { authContracts } from '../routes/accounts/auth.ts'
 import { routes } from '../routes/routes.ts'
@@ -32,7 +34,7 @@ export const operations: Readonly<Record<string, Operation>> = Object.fromEntrie
   ]),
 )
 
-const description = `Send a 3D model and an address, get the printed part by mail.
+const description = `${slogan}
 
 Paths carry no version: changes apply to every caller at once, fields are added and never renamed.
 
@@ -101,8 +103,8 @@ const generationError = says(
     error: sentence,
     message: v.optional(text('The reason, for `nsfw` and `no_credits`.')),
     needsPayment: v.optional(v.literal(true)),
-    creditsRequired: v.optional(whole('The credits that it would cost, with `no_credits`.')),
-    creditsAvailable: v.optional(whole('The credits that the account has, with `no_credits`.')),
+    creditsRequired: v.optional(whole(creditsRequiredText)),
+    creditsAvailable: v.optional(whole(creditsAvailableText)),
     jobId: v.optional(text('The generation, which continues, with 504.')),
   }),
   'A refusal of a generation.',

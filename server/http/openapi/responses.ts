@@ -1,7 +1,7 @@
 // Responses of a route in the document. Statuses and sentences of refusals come from the table that the routes use.
 
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
-import { upstreamSentence } from '../../domain/errors/sentences.ts'
+import { bodyLate, upstreamSentence } from '../../domain/errors/sentences.ts'
 import type { Contract, OtherRefusal, ResponseSpec } from '../contract/contract.ts'
 import { codeOf } from '../refusals/codes.ts'
 import type { Failure } from '../refusals/failure.ts'
@@ -126,7 +126,7 @@ const statusWords: Readonly<Record<number, string>> = {
   402: 'A saved card, credits or a higher spending limit is needed first.',
   403: 'Not allowed for this caller.',
   404: 'It does not exist or belongs to another account.',
-  408: 'The body did not arrive in time.',
+  408: bodyLate,
   409: 'Not possible in the current state.',
   410: 'It no longer exists.',
   413: 'Too large.',

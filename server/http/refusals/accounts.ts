@@ -7,6 +7,7 @@ import type { AccountFailure, SignInFailure } from '../../domain/accounts/failur
 import { maxSpendingLimitCents } from '../../domain/accounts/spending.ts'
 import { megabytesText } from '../../domain/base/text/megabytes.ts'
 import { lengthText } from '../../domain/base/text/text-lengths.ts'
+import { askOperator } from '../../domain/errors/sentences.ts'
 import type { ProcessorFailure } from '../../domain/payments/failure.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -17,7 +18,7 @@ export const accountRefusals: Refusals<Exclude<AccountFailure, ProcessorFailure>
     session_required: [401, 'Authentication required'],
     credential_required: [401, 'Authentication required'],
     operator_required: [403, 'Only operators can do this.'],
-    viewer_read_only: [403, 'Your account may only read. Ask an operator to make this change.'],
+    viewer_read_only: [403, `Your account may only read. ${askOperator}`],
     second_factor_required: ({ step }) => [
       403,
       step === 'verify'

@@ -1,5 +1,6 @@
 // Refusals of labels and of the carrier service, for operators.
 import type { LabelFailure } from '../../domain/carriers/failure.ts'
+import { postedFromAdvice } from '../../domain/errors/sentences.ts'
 import { shortLabel } from '../../domain/orders/record/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import type { Refusals } from './refusal.ts'
@@ -23,7 +24,7 @@ export const carrierRefusals: Refusals<LabelFailure> = {
   carrier_refused: ({ message }) => [422, refusedText('the request', message)],
   carrier_sender_elsewhere: ({ country, declared }) => [
     409,
-    `EASYPOST_FROM is in ${country}, but the terms declare parcels posted from ${declared}. Correct EASYPOST_FROM, or postedFrom of customs in the terms.`,
+    `EASYPOST_FROM is in ${country}, but the terms declare parcels posted from ${declared}. ${postedFromAdvice}`,
   ],
   carrier_rates_none: ({ messages }) => [
     422,

@@ -1,5 +1,6 @@
 // Refusals of print jobs, for operators and farm programs.
 import { quantityRange } from '../../domain/catalog/options.ts'
+import { onePlateAdvice } from '../../domain/errors/sentences.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import type { SpoolFailure } from '../../domain/farm/spools/failure.ts'
@@ -85,10 +86,7 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure | SpoolF
     422,
     'This 3MF is a model without g-code. Slice it and send the .gcode or .gcode.3mf.',
   ],
-  print_file_plates: ({ plates }) => [
-    422,
-    `This file has ${plates} plates. Send a file of one plate for each job.`,
-  ],
+  print_file_plates: ({ plates }) => [422, `This file has ${plates} plates. ${onePlateAdvice}`],
   print_file_unsafe: ({ reason }) => [422, reason],
   print_code_missing: [400, 'code: is required, the code of the order'],
   print_parts_invalid: [

@@ -1,5 +1,6 @@
 // Refusals of the work queue and its bulk actions.
 import { keptDays } from '../../domain/base/time/retention.ts'
+import { narrowFilterAdvice, selectOrdersAdvice } from '../../domain/errors/sentences.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import { maxCandidates, maxMatches } from '../../domain/fulfillment/queue-filter.ts'
 import { shortLabel } from '../../domain/orders/record/status.ts'
@@ -17,10 +18,10 @@ export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
     `This order is ${shortLabel(status)}, not ${shortLabel(from)}. Nothing was changed.`,
   ],
   bulk_not_found: [404, `There is no such bulk action. Actions are kept for ${keptDays} days.`],
-  bulk_empty: [400, 'No orders are chosen. Select orders, or a filter that finds some.'],
+  bulk_empty: [400, `No orders are selected. ${selectOrdersAdvice}`],
   bulk_too_large: ({ limit }) => [
     400,
-    `More than ${limit} orders are chosen. Narrow the filter, and repeat the action for the rest.`,
+    `More than ${limit} orders are selected. ${narrowFilterAdvice}`,
   ],
   filter_capped: ({ isSearch }) => [
     400,

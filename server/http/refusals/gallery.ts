@@ -27,14 +27,14 @@ export const galleryRefusals: Refusals<GalleryFailure> = {
   gallery_already_published: [409, 'This model is in the gallery already.'],
   gallery_taken_down: [
     403,
-    'The print farm took this model out of the gallery, so it cannot be published again.',
+    'The print farm removed this model from the gallery, so it cannot be published again.',
   ],
   gallery_entry_not_found: [404, 'Gallery entry not found'],
   gallery_entry_gone: ({ by }) => [
     410,
     by === 'owner'
       ? 'This model was withdrawn from the gallery by its owner.'
-      : 'The print farm took this model out of the gallery.',
+      : 'The print farm removed this model from the gallery.',
   ],
   gallery_report_empty: [400, 'Say what is wrong with this model.'],
   gallery_reason_required: [400, 'Enter a reason; it is logged.'],

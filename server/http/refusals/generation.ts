@@ -2,6 +2,8 @@
 
 import { compactMegabytesText } from '../../domain/base/text/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { engineTomorrowAdvice, generationOff, picturesGone } from '../../domain/errors/sentences.ts'
+import { otherEngineAdvice } from '../../domain/generation/engine/engine.ts'
 import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
 import type {
   GenerationFailure,
@@ -53,10 +55,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   ],
   image_url_foreign: [403, 'imageUrl is not a picture of this account.'],
   image_url_unreadable: [404, 'Could not read that picture.'],
-  image_earlier_gone: [
-    404,
-    'The pictures of that generation are no longer stored. Send them again.',
-  ],
+  image_earlier_gone: [404, `${picturesGone} Send them again.`],
   nsfw: (failure) => [400, 'nsfw', { more: { message: nsfwText(failure) } }],
   moderation_unavailable: [
     503,
@@ -71,13 +70,13 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   ],
   generation_budget_used_up: [
     503,
-    'This engine has used up its budget for today. Nothing was charged. Choose another engine, or try again tomorrow.',
+    `This engine has used up its budget for today. Nothing was charged. ${engineTomorrowAdvice}`,
     retryAfter(retryHintSeconds.budget),
   ],
-  generation_off: [503, 'Generation is switched off on this server. Nothing was charged.'],
+  generation_off: [503, `${generationOff} Nothing was charged.`],
   engine_switched_off: ({ engine }) => [
     503,
-    `${engine} is switched off at the moment. Choose another engine, or leave engine at auto. Nothing was charged.`,
+    `${engine} is switched off at the moment. ${otherEngineAdvice} Nothing was charged.`,
   ],
   no_credits: (failure) => [403, 'no_credits', { more: noCredits(failure) }],
   engine_failed: ({ message }) => [502, message],
@@ -132,7 +131,7 @@ function nsfwText({ reason, refused }: Extract<GenerationFailure, { kind: 'nsfw'
 
 const uncheckedTexts: Readonly<Record<MadeKind, string>> = {
   model:
-    'The model was made, but the content check could not review it. Its credits were refunded. We review it, and deliver it for no credits unless something is wrong with it; do not start it again at once.',
+    'The model was made, but the content check could not review it. Its credits were refunded. We will review it and deliver it free of charge unless we find a problem. Do not start it again yet.',
   lost_model:
     'The model was made, but the content check could not review it, and it could not be stored. Its credits were refunded; try again later.',
   picture:

@@ -1,6 +1,7 @@
 // Refusals of pictures, of color detection, and of deleting and cancelling results.
 
 import type { ColorFailure } from '../../domain/colors/failure.ts'
+import { downloadGlbAdvice, removedByOperator } from '../../domain/errors/sentences.ts'
 import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import { maxPixelsText } from '../../domain/generation/request/picture-pixels.ts'
@@ -23,7 +24,7 @@ export const imageRefusals: Refusals<
   colors_model_unreadable: [422, 'That GLB is damaged or incomplete. Export it again.'],
   colors_model_too_large: [
     422,
-    'That model has too many triangles to be painted. Download the GLB, which has all its colors.',
+    `That model has too many triangles to be painted. ${downloadGlbAdvice}`,
   ],
   colors_model_plain: [
     422,
@@ -41,10 +42,7 @@ export const imageRefusals: Refusals<
   ],
   deletion_not_found: [404, 'Nothing of this account has that address or id.'],
   deletion_running: [409, 'This generation has not ended. Delete it when it has.'],
-  deletion_taken_down: [
-    409,
-    'This model was taken out of the gallery by an operator. Ask support to delete it.',
-  ],
+  deletion_taken_down: [409, removedByOperator],
   cancel_not_found: [404, 'This account has no generation with that id.'],
   cancel_too_late: [
     409,

@@ -2,6 +2,7 @@
 
 import { compactMegabytesText } from '../../domain/base/text/megabytes.ts'
 import { buildVolumeCompactText, shownSidesMm } from '../../domain/catalog/build-volume.ts'
+import { fileUnread, noPicture } from '../../domain/errors/sentences.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import { tooLargeAdvice } from '../../domain/measurement/too-large-advice.ts'
@@ -39,7 +40,7 @@ export const modelRefusals: Refusals<
   storage_failed: [502, 'Could not store the file. Try again.'],
   storage_unreachable: ({ retryAfterSeconds }) => [
     503,
-    'The file cannot be read right now. Try again shortly.',
+    `${fileUnread} Try again shortly.`,
     retryAfter(retryAfterSeconds),
   ],
   uploads_busy: ({ by, retryAfterSeconds }) => [
@@ -57,7 +58,7 @@ export const modelRefusals: Refusals<
     retryAfter(retryAfterSeconds),
   ],
   model_too_large: (failure) => [422, modelTooLarge(failure)],
-  picture_none: [404, 'There is no picture of this model.'],
+  picture_none: [404, noPicture],
   picture_unavailable: ({ retryAfterSeconds }) => [
     503,
     'The picture cannot be drawn right now. Try again later.',

@@ -2,6 +2,7 @@
 
 import { lengthText } from '../../domain/base/text/text-lengths.ts'
 import { keptDays } from '../../domain/base/time/retention.ts'
+import { revokeUnusedAdvice } from '../../domain/errors/sentences.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
 import { maxWallLinkNameCharacters } from '../../domain/operators/wall-links.ts'
@@ -14,7 +15,7 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
   ],
   too_many_wall_links: ({ limit }) => [
     409,
-    `There are ${limit} wall links already. Revoke one that is no longer used.`,
+    `There are ${limit} wall links already. ${revokeUnusedAdvice}`,
   ],
   wall_link_not_found: [404, 'That wall link does not exist, or it was revoked already.'],
   second_factor_own: [409, 'You cannot reset your own second factor. Ask another operator.'],
@@ -42,7 +43,7 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
   mail_not_found: [404, `There is no such mail. Mails are kept for ${keptDays} days.`],
   mail_just_resent: [
     409,
-    'That mail was queued less than a minute ago, so it was not sent a second time.',
+    'That email was queued less than a minute ago, so it was not sent a second time.',
   ],
   task_not_found: [
     404,

@@ -1,5 +1,6 @@
 // Refusals of changing and refunding an order. Refusals that also apply to printing are in farm.ts.
 import { quoteForeign, quoteReason } from '../../domain/base/text/text.ts'
+import { refundDisputed } from '../../domain/errors/sentences.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { RefundFailure, StatusFailure } from '../../domain/orders/failure.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/history/change.ts'
@@ -62,10 +63,7 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
     409,
     `Only ${formatDollars(leftCents)} of this order can still be refunded.`,
   ],
-  refund_disputed: [
-    409,
-    'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended: see /operator/disputes.',
-  ],
+  refund_disputed: [409, `${refundDisputed}: see /operator/disputes.`],
   refund_parts_left: (failure) => [409, partsLeftText(failure)],
   refund_postage_left: [409, 'No postage of this order is left to refund.'],
   refund_parts_free: [409, 'These parts cost less than one cent. Refund an amount instead.'],

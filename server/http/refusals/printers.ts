@@ -1,6 +1,8 @@
 // Refusals of printers, for operators and farm programs.
+
+import { silentText } from '../../domain/base/time/silence.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
-import { maxPrinterText, silentText } from '../../domain/farm/printers/printer.ts'
+import { maxPrinterText } from '../../domain/farm/printers/printer.ts'
 import { maxPictureBytes } from '../../domain/farm/printers/printer-desk.ts'
 import type { Refusals } from './refusal.ts'
 

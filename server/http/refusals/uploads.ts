@@ -1,4 +1,10 @@
 // Refusals of signed uploads and of imports (decisions.md 33 and 34).
+
+import {
+  completeUploadAdvice,
+  signAgainAdvice,
+  uploadArrived,
+} from '../../domain/errors/sentences.ts'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import type { SignedUploadFailure } from '../../domain/uploads/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -6,7 +12,7 @@ import { type Refusals, retryAfter } from './refusal.ts'
 export const uploadRefusals: Refusals<SignedUploadFailure> = {
   upload_field_invalid: ({ message }) => [400, message],
   upload_not_found: [404, 'Upload not found'],
-  upload_expired: [410, 'This upload has expired. Sign a new one and send the file again.'],
+  upload_expired: [410, `This upload has expired. ${signAgainAdvice}`],
   upload_incomplete: ({ expected }) => [
     409,
     `The ${expected} bytes of this upload have not arrived. Send them to uploadUrl first.`,
@@ -24,10 +30,7 @@ export const uploadRefusals: Refusals<SignedUploadFailure> = {
     422,
     'The bytes that arrived do not have the SHA-256 of this upload. Nothing was stored; sign a new upload for the file.',
   ],
-  upload_received: [
-    409,
-    'The bytes of this upload have arrived already. Complete it, or sign a new one.',
-  ],
+  upload_received: [409, `${uploadArrived} ${completeUploadAdvice}`],
   import_url_missing: [400, 'url required'],
   import_refused: ({ reason, message }) => [importStatuses[reason], message],
 }

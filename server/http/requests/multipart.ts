@@ -23,6 +23,8 @@ import {
 } from './form-parser.ts'
 import { openUploadFile, type UploadFile } from './upload-file.ts'
 
+export const leaveOutAdvice = 'Leave out those that are not needed.'
+
 export type MultipartForm = {
   /** First value of each name. A part without a name is stored under ''. */
   readonly fields: ReadonlyMap<string, string>
@@ -126,10 +128,7 @@ function collectFields(parser: FormParser, state: ReadingState): void {
     else if (state.fields.get(name) !== value) state.repeated.add(name)
   })
   parser.on('fieldsLimit', () => {
-    state.problem ??= brokenForm(
-      `it has more than ${maxFields} fields`,
-      'Leave out those that are not needed.',
-    )
+    state.problem ??= brokenForm(`it has more than ${maxFields} fields`, leaveOutAdvice)
   })
 }
 

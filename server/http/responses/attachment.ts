@@ -1,6 +1,7 @@
 // Temporary files as responses that a browser saves and never displays.
 
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { fileUnread } from '../../domain/errors/sentences.ts'
 import {
   type FetchDeps,
   fetchStoredModel,
@@ -41,12 +42,9 @@ export async function storedAttachment(
   const key = deps.objects.parseUri(uri)
   const file = key === null ? null : await fetchStoredModel(deps, key)
   if (file === null || !file.ok) {
-    return refusedWith(
-      'storage_unreachable',
-      503,
-      'The file cannot be read right now. Try again later.',
-      { 'retry-after': String(retryHintSeconds.attachment) },
-    )
+    return refusedWith('storage_unreachable', 503, `${fileUnread} Try again later.`, {
+      'retry-after': String(retryHintSeconds.attachment),
+    })
   }
   return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
 }

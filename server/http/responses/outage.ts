@@ -5,6 +5,7 @@ import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts
 import { hasCode } from '../../domain/base/has-code.ts'
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
+import { noRoom, unfinishedCredits } from '../../domain/errors/sentences.ts'
 import { pathOf } from '../requests/paths.ts'
 
 export type Outage = {
@@ -20,8 +21,7 @@ const away = 'The service cannot reach its database at the moment.'
 /** Sentence for requests that need no further explanation. */
 export const databaseAwaySentence = `${away} Try again shortly.`
 
-export const diskFullSentence =
-  'The service has no room for files at the moment. Try again shortly.'
+export const diskFullSentence = `${noRoom} Try again shortly.`
 
 /** Returns the outage, or null if the error has another cause. */
 export function outageOf(request: Request, error: unknown): Outage | null {
@@ -66,7 +66,7 @@ const generationInDoubt: Outage = {
   code: 'generation_in_doubt',
   sentence:
     'The service lost its database while it worked on this generation. Look on the account page whether it was started ' +
-    'before you send it again. Credits of a generation that does not finish are refunded.',
+    `before you send it again. ${unfinishedCredits}`,
   retryAfterSeconds: null,
 }
 

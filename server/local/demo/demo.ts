@@ -183,8 +183,8 @@ curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} -H 'Ide
 function mailText({ role, smtpUrl = null, stateDir }: DemoOptions['config']): string {
   const where =
     smtpUrl === null
-      ? `Mails (codes, confirmations) are files: ls -t ${quote(join(stateDir, 'mail'))}/* | head -1`
-      : 'Mails (codes, confirmations) go to the mail server that is configured.'
+      ? `Emails (codes, confirmations) are files: ls -t ${quote(join(stateDir, 'mail'))}/* | head -1`
+      : 'Emails (codes, confirmations) go to the mail server that is configured.'
   return role === 'web'
     ? `${where}\nThis is a web process alone: confirmations wait for one with ROLE=worker.`
     : where

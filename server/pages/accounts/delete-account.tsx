@@ -34,7 +34,7 @@ export function deleteAccountPage(view: DeleteAccountView): Response {
         <p class="lead">
           This deletes the account of <strong>{email}</strong>. It cannot be undone.
         </p>
-        <h2>Deleted at once</h2>
+        <h2>Deleted immediately</h2>
         <ul>
           <li>your sign-in, all sessions, the API key and all tokens;</li>
           <li>
@@ -56,7 +56,7 @@ export function deleteAccountPage(view: DeleteAccountView): Response {
             as tax law demands;
           </li>
           <li>gift cards that you bought: they belong to their recipients and stay valid;</li>
-          <li>mails about your orders for {keptDays} days.</li>
+          <li>emails about your orders for {keptDays} days.</li>
         </ul>
         <p>
           <a href="/account/export">Download your data first</a>

@@ -234,7 +234,7 @@ function Ready({ page, ready: { worksAtDesk, canTurnOff, tried }, errors }: Read
       </section>
       <section class="panel" aria-labelledby="renew">
         <h2 id="renew">New backup codes</h2>
-        <p>Your old backup codes stop working at once.</p>
+        <p>Your old backup codes stop working immediately.</p>
         <form method="post" action="/account/second-factor/backup-codes">
           <NextField next={page.next} />
           <Password id="renew-password" errors={isTurningOff ? {} : errors} />

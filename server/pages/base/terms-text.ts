@@ -6,6 +6,7 @@ import {
   ownPostages,
 } from '../../domain/catalog/countries.ts'
 import { type Postage, terms } from '../../domain/catalog/terms.ts'
+import { discountSteps } from '../../domain/pricing/subtotal.ts'
 import { english, type Words } from '../languages/words.ts'
 
 /** Returns text such as `5% off from 5 parts, 10% from 10.`, or '' without a discount. */
@@ -21,9 +22,7 @@ export function discountsText(words: Words): string {
 
 /** Returns text such as `5% from 5 copies and 10% from 10 copies`, or null without a discount. */
 export function discountList(unit: string): string | null {
-  const steps = terms().discounts.map(
-    ({ fromQuantity, percent }) => `${percent}% from ${fromQuantity} ${unit}`,
-  )
+  const steps = discountSteps(terms(), unit)
   return steps.length === 0 ? null : english.list(steps)
 }
 

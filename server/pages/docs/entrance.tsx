@@ -1,6 +1,7 @@
 // /docs: the purpose of the service for its callers, three ways to start, and every guide.
 import type { Markup } from '../../html/markup.ts'
 import type { GuideName } from './guides.ts'
+import { slogan } from './slogan.ts'
 
 export type EntranceView = {
   readonly baseUrl: string
@@ -37,8 +38,7 @@ export const waysIn = [
   },
 ] as const
 
-export const entranceText =
-  'Send a 3D model and an address, get the printed part by mail. The service measures the model, prices it, charges the card on file and queues the print, in one request.'
+export const entranceText = `${slogan} The service measures the model, prices it, charges the card on file and queues the print, in one request.`
 
 export function Entrance({ baseUrl, sections }: EntranceView) {
   return (

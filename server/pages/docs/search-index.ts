@@ -37,7 +37,7 @@ const maxCharacters = 200
 const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Words of questions that say nothing about the answer. */
+/** Question words that do not help to find an answer. */
 const stopWords: ReadonlySet<string> = new Set(
   'a an and are can do does for how i in is it my of on the there to what when where which why you your'.split(
     ' ',

@@ -1,5 +1,6 @@
 // /generate: turns words or photos into a model. States the cost before the user submits, and lists earlier results.
 
+import { generationOff } from '../../domain/errors/sentences.ts'
 import {
   type GenerationsPage,
   generationsPerPage,
@@ -88,7 +89,7 @@ export function generatePage(view: GenerateView): Response {
   })
 }
 
-const closedText = 'Generation is switched off on this server. Finished models stay here.'
+const closedText = `${generationOff} Finished models stay here.`
 
 function CostPanel({ view }: { view: GenerateView }) {
   const { account, cost, refineCost, size, samples, closed, needsCredits = false } = view

@@ -86,7 +86,7 @@ export function RequestFields({ entries, errors, offer }: RequestForm) {
         id="notify"
         name="notify"
         value="true"
-        label="Send me a mail when it is done"
+        label="Send me an email when it is done"
         checked={entries('notify') === 'true'}
       />
     </div>

@@ -1,5 +1,7 @@
 // /pictures: draws a picture from words and edits pictures as described. A model can be made from each picture. The
 // page states the costs first.
+
+import { generationOff } from '../../domain/errors/sentences.ts'
 import { imageTypes } from '../../domain/generation/engine/engine.ts'
 import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { maxImageText, maxPromptCharacters } from '../../domain/generation/request/request.ts'
@@ -89,7 +91,7 @@ export function drawPage(view: DrawView): Response {
 }
 
 const closedTexts = {
-  server: 'Generation is switched off on this server. Your pictures stay here.',
+  server: `${generationOff} Your pictures stay here.`,
   desk: 'Pictures are not drawn or changed at the moment. Yours stay here, and models are made of them as before.',
 } as const
 

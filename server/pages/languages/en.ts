@@ -249,14 +249,15 @@ export const en = {
   'checkout.payByCard': 'Pay {amount} by {card}',
   'checkout.payByOtherCard': 'Pay with another card',
   'checkout.payByGiftCard': 'Order for {amount} of the gift card',
-  'checkout.giftCardPays': 'The gift card pays for everything. The order is placed at once.',
+  'checkout.giftCardPays': 'The gift card pays for everything. The order is placed immediately.',
   'checkout.cardPage':
     'You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within {hours} hours is cancelled.',
   'checkout.otherCardPage':
     'You enter the other card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within {hours} hours is cancelled.',
-  'checkout.charged': '{card} is the card saved in your account. It is charged {amount} at once.',
+  'checkout.charged':
+    '{card} is the card saved in your account. It is charged {amount} immediately.',
   'checkout.chargedDigits':
-    'The card saved in your account ends in {digits}. It is charged {amount} at once.',
+    'The card saved in your account ends in {digits}. It is charged {amount} immediately.',
   'checkout.busy': 'One moment…',
   'checkout.accept':
     'By ordering you accept our <terms>terms</terms> and confirm that you may have the models printed. See also <refunds>refunds</refunds> and <privacy>privacy</privacy>.',

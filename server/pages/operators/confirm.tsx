@@ -4,7 +4,7 @@ import { type DeskTab, type DeskUser, deskScreen } from './parts/desk-page.tsx'
 
 export type ConfirmQuestion = {
   readonly tab: DeskTab | null
-  /** Question: "Send this mail again?". */
+  /** Question: "Send this email again?". */
   readonly title: string
   /** Details of the subject, by label. */
   readonly facts: readonly (readonly [label: string, value: string])[]

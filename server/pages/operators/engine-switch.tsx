@@ -57,7 +57,7 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
           )}
         </dl>
         <p>
-          {isOff ? 'Requests may use it again at once.' : effectOf(engine)}{' '}
+          {isOff ? 'Requests may use it again immediately.' : effectOf(engine)}{' '}
           {isLast
             ? 'It is the only engine that is on: without it, generation is switched off for everyone.'
             : ''}

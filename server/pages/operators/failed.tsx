@@ -25,7 +25,7 @@ export function failedPage(view: FailedView): Response {
 }
 
 const taskLabels: Readonly<Record<string, string>> = {
-  'send-email': 'Send a mail',
+  'send-email': 'Send an email',
   generate: 'Run a generation',
   sweep: 'Hourly clean-up',
   'sum-up-orders': 'Sums of orders by hour',
@@ -37,9 +37,9 @@ function Tasks({ view: { user, tasks, now } }: { view: FailedView }) {
   return (
     <Section id="tasks" title="Tasks">
       <p class="hint">
-        A task is tried up to 25 times at growing intervals. “Run now” starts it at once with all
-        its attempts; “Give up” keeps it here without running it; “Discard” removes it. A generation
-        that is given up ends in error, and its credits are refunded.
+        A task is tried up to 25 times at growing intervals. “Run now” starts it immediately with
+        all its attempts; “Give up” keeps it here without running it; “Discard” removes it. A
+        generation that is given up ends in error, and its credits are refunded.
       </p>
       <DataTable
         caption="Failed tasks, those that do not run again first"

@@ -68,7 +68,7 @@ export function mailPage(view: MailView): Response {
             )}
           />
           <DataTable
-            caption="Mails, newest first"
+            caption="Emails, newest first"
             rows={mails}
             empty={
               order === ''

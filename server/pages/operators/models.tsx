@@ -125,7 +125,7 @@ export type DeleteModelView = DeskView & {
 }
 
 const effects =
-  'It is removed at once from the account, the gallery, baskets and open quotes, and its files leave storage within hours. Orders, payments and credits do not change, and no mail is sent.'
+  'It is removed immediately from the account, the gallery, baskets and open quotes, and its files leave storage within hours. Orders, payments and credits do not change, and no email is sent.'
 
 export function deleteModelPage(view: DeleteModelView): Response {
   const { user, email, model, form } = view
@@ -199,7 +199,8 @@ export function deletePicturePage(view: DeletePictureView): Response {
           <dd>{picture.uri}</dd>
         </dl>
         <p>
-          It is removed at once from the account, and leaves storage within hours. No mail is sent.
+          It is removed immediately from the account, and leaves storage within hours. No email is
+          sent.
         </p>
         {user.role === 'operator' ? (
           <ReasonForm

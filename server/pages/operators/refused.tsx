@@ -1,4 +1,6 @@
 // Operator pages for visitors without access, and for viewers who may not change anything.
+
+import { askOperator } from '../../domain/errors/sentences.ts'
 import type { Markup } from '../../html/markup.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
@@ -47,8 +49,8 @@ function textOf(refusal: DeskRefusal): { title: string; body: Markup } {
         title: 'Your account may only read',
         body: (
           <p>
-            Nothing was changed. Ask an operator to make this change. Viewers are listed in the
-            service’s configuration (VIEWER_EMAILS). <a href="/operator">Back to the desk</a>
+            Nothing was changed. {askOperator} Viewers are listed in the service’s configuration
+            (VIEWER_EMAILS). <a href="/operator">Back to the desk</a>
           </p>
         ),
       }

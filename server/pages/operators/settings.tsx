@@ -227,7 +227,7 @@ function NewLink({ form }: { form: { name: string; errors: FieldErrors } }) {
 function NotificationChoices({ view: { user, notifications } }: Props) {
   const off = notifications.filter(({ isEnabled: enabled }) => !enabled)
   return (
-    <Section id="notifications" title="Notifications by mail">
+    <Section id="notifications" title="Notifications by email">
       <p class="hint">
         Sent to every operator: at most one mail in {limits['operator-email'].windowSeconds / 60}{' '}
         minutes for each kind and {limits['operator-email-all'].limit} an hour in all; the rest
@@ -242,7 +242,7 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
       ) : (
         <form method="post" action="/operator/settings/notifications">
           <fieldset class="field">
-            <legend>Mail operators when</legend>
+            <legend>Email operators when</legend>
             {notifications.map(({ kind, isEnabled: enabled }) => (
               <Choice
                 type="checkbox"
@@ -273,7 +273,7 @@ function Channel({ view: { user, staffTargets } }: Props) {
     <Section id="channel" title="Channel of the staff">
       <p>
         {names === ''
-          ? 'None is configured: operators are told by mail alone, which may be what is broken. NTFY_URL or STAFF_WEBHOOK_URL sets one.'
+          ? 'None is configured: operators are told by email alone, which may be what is broken. NTFY_URL or STAFF_WEBHOOK_URL sets one.'
           : `What is mailed to operators is posted to ${names} as well, and that no worker runs.`}
       </p>
       {names === '' || user.role === 'viewer' ? (

@@ -110,8 +110,8 @@ const Decision = ({ withheld }: { withheld: ListedWithheld }) => (
   <Section id="decision" title="Decision">
     <p>
       A delivered model belongs to its account like any other, costs no credits, and its owner gets
-      a mail. The files of a deleted model leave storage within hours, and no mail is sent. Both are
-      logged with your name.
+      an email. The files of a deleted model leave storage within hours, and no email is sent. Both
+      are logged with your name.
     </p>
     <form method="post" action={`${pathOf(withheld)}/deliver`}>
       <button type="submit">Deliver it</button>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { authorizationOf } from '../../adapters/carriers/easypost-http.ts'
 import type { Config } from '../../config/config.ts'
 import type { Terms } from '../../domain/catalog/terms.ts'
+import { postedFromAdvice } from '../../domain/errors/sentences.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import {
   broken,
@@ -99,7 +100,7 @@ function judgeAccount(
     return broken(
       'carriers',
       `EASYPOST_FROM is in ${from.country}, but the terms declare parcels posted from ${postedFrom}.`,
-      'Correct EASYPOST_FROM, or postedFrom of customs in the terms.',
+      postedFromAdvice,
     )
   }
   if (isTestKey(apiKey) && production) {

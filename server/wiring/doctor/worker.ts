@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/core/connect.ts'
 import { readHeartbeats } from '../../db/metrics/metric-snapshots.ts'
 import { broken, type Diagnosis, type Examined, fine, leftOut, messageOf } from './finding.ts'
 
-/** Processes send a heartbeat every two seconds. */
+/** Processes send a heartbeat every `roundSeconds`. */
 const silentSeconds = 30
 
 export async function checkWorker({ config }: Examined): Promise<readonly Diagnosis[]> {

@@ -35,12 +35,13 @@ import { createCheckoutReplies } from '../../db/ucp/checkout-replies.ts'
 import { createCheckoutSessions } from '../../db/ucp/checkout-sessions.ts'
 import type { Clock } from '../../domain/base/ports.ts'
 import { createChargesInFlight } from '../../domain/orders/charges-in-flight.ts'
+import { processorAttemptSeconds } from '../../domain/payments/repeats.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceSettings } from '../service-settings.ts'
 import { readSeller, sellerOnDocuments } from '../terms/legal-texts.ts'
 
-/** Limit for one attempt of one call, in milliseconds. With its two retries, a charge ends within half a minute. */
-const processorTimeoutMs = 9_000
+/** Limit for one attempt of one call. With its retries, a charge ends within half a minute. */
+const processorTimeoutMs = processorAttemptSeconds * 1000
 
 export type MoneySettings = {
   readonly settings: ServiceSettings

@@ -10,6 +10,7 @@ import { sumUpFarm } from '../../db/farm/load/quarter-hours.ts'
 import { confirmedOrderOf, deliver, sendMail } from '../../db/orders/mail/send-mail.ts'
 import { sendWaitingMails, type WaitingMail } from '../../db/orders/mail/waiting-mails.ts'
 import type { MailAttachment, Mailer } from '../../domain/base/ports.ts'
+import { roundSeconds } from '../../domain/base/time/rounds.ts'
 import { takeTieOutStep } from '../../domain/books/tie-out.ts'
 import { continuePurchases } from '../../domain/carriers/buy-label.ts'
 import { trackParcels } from '../../domain/carriers/track-parcels.ts'
@@ -48,11 +49,11 @@ export type Worker = {
   readonly roundAgeMs: () => number
 }
 
-const roundEveryMs = 2_000
+const roundEveryMs = roundSeconds * 1000
 const notifyEveryMs = 15_000
 /** Polls, because a notification from the transaction of a payment would make all commits wait for each other. */
 const mailsEveryMs = 500
-/** Interval of checks which balance is due. */
+/** Interval of the checks for balances that are due. */
 const balancesEveryMs = 60_000
 const jobConcurrency = 4
 

@@ -135,7 +135,7 @@ describe('quote', () => {
     },
   )
 
-  test('sends customs data abroad', async () => {
+  test('sends customs data for a parcel abroad', async () => {
     const { messages } = await quoted(abroad)
     const { shipment } = standIn.created[0]
     expect(shipment.customs_info).toEqual({

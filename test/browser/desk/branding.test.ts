@@ -6,11 +6,12 @@ import { chromiumPath, noOverflow } from '../../../testing/browser/chromium.ts'
 import { logoSvg } from '../../../testing/own-branding.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { slowTestMs } from '../../../testing/slow-tests.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { inspectPage } from '../inspect.ts'
 import { useBrowser } from '../use-browser.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 const service = useService()
 const browser = useBrowser()
 const desk = use(() => openDesk(service))

@@ -20,7 +20,7 @@ test.each([
   expect(quantileOf(buckets, share)).toBeCloseTo(expected, 9)
 })
 
-test('the bounds rise from half a millisecond to five minutes, by at most 2.5 times', () => {
+test('the bounds rise from half a millisecond to five minutes, by a factor of at most 2.5', () => {
   expect([latencyBounds[0], latencyBounds[latencyBounds.length - 1]]).toEqual([0.0005, 300])
   for (const [index, bound] of latencyBounds.entries()) {
     const before = latencyBounds[index - 1] ?? bound / 2

@@ -28,6 +28,6 @@ test('every kind has lines and the number of omitted lines', () => {
   expect(text.match(/^- late_order/gm)).toHaveLength(50)
   expect(text).toContain('\n- and 200 more\nhttps://farm.example/operator/queue?late=yes\n')
   expect(text).toContain(
-    'A mail cannot be sent:\n- failed_mail 0, since 2026-11-20 10:00 UTC\n- failed_mail 1',
+    'An email cannot be sent:\n- failed_mail 0, since 2026-11-20 10:00 UTC\n- failed_mail 1',
   )
 })

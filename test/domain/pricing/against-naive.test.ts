@@ -23,9 +23,10 @@ import {
 } from '../../../testing/money/price-inputs.ts'
 import { meshReport, printOptions, slicedReport } from '../../../testing/orders.ts'
 import { type Random, seededRandom, seedFromEnvironment } from '../../../testing/seeded-random.ts'
+import { slowTestMs } from '../../../testing/slow-tests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 const STOCK = Object.entries(stockColors).map(([name, hex]) => ({ name, hex }))
 const seed = seedFromEnvironment()

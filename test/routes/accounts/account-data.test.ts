@@ -176,7 +176,7 @@ describe('the account', () => {
     const uri = await storeCube(service, account, 22)
     const page = await (await get('/account/delete')).text()
     for (const words of [
-      'Deleted at once',
+      'Deleted immediately',
       'Kept',
       'file names are removed 10 years after',
       'invoices and credit notes',

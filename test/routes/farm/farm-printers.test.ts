@@ -170,7 +170,10 @@ describe('a claim', () => {
       reason: 'The printer has an error: Heater',
     })
     await report('p1', { state: 'finished' })
-    expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect(await claimOf('p1')).toMatchObject({
+      job: null,
+      reason: 'The build plate has not been cleared.',
+    })
     expect((await clear('p1')).status).toBe(200)
     expect(await claimOf('p1')).toMatchObject({ job: { orderCode: code }, reason: null })
   })
@@ -217,7 +220,10 @@ describe('a claim', () => {
     expect((await claimOf('p1')).job).not.toBeNull()
     await report('p2', { state: 'finished' })
     await silence('p2', 121)
-    expect(await claimOf('p2')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect(await claimOf('p2')).toMatchObject({
+      job: null,
+      reason: 'The build plate has not been cleared.',
+    })
   })
 
   verifies('farm.printers.spools', 'restricts claims until others are loaded', async () => {
@@ -325,7 +331,10 @@ describe('a plate', () => {
       state: 'finished',
       cleared: false,
     })
-    expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect(await claimOf('p1')).toMatchObject({
+      job: null,
+      reason: 'The build plate has not been cleared.',
+    })
     expect(await good(clear('p1'))).toMatchObject({ job: { id: next.id } })
   })
 
@@ -375,7 +384,10 @@ describe('a plate', () => {
   test('with a job that ended otherwise is cleared without counting', async () => {
     const { job } = await printed('p1')
     await good(farm.asOperator(`/api/farm/jobs/${job.id}/change`, { action: 'requeue' }))
-    expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect(await claimOf('p1')).toMatchObject({
+      job: null,
+      reason: 'The build plate has not been cleared.',
+    })
     expect(await good(clear('p1', { scrap: 1 }))).toEqual({ job: null })
     expect(await farm.jobs(job.orderCode)).toMatchObject([{ state: 'queued', scrap: null }])
     expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
@@ -439,6 +451,6 @@ describe('a plate', () => {
       400,
       { error: 'good and scrap must add up to the 2 parts of this job.' },
     ])
-    expect((await claimOf('p2')).reason).toBe('The plate is not cleared.')
+    expect((await claimOf('p2')).reason).toBe('The build plate has not been cleared.')
   })
 })

@@ -2,9 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/reports/report-job.ts'
-import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { anyPrinter, sharedPlates } from '../../../testing/people/shared-plates.ts'
 import { refusal } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -37,9 +36,9 @@ describe('counts', () => {
     const { jobs, claim } = await printing(2, 3)
     const done = await good(report(claim, 'done', { good: 5 }))
     expect(done).toMatchObject({
-      job: { id: jobs[0]?.id, good: 2, scrap: 0 },
+      job: { id: jobs[0].id, good: 2, scrap: 0 },
       orderStatus: 'PRINTED',
-      others: [{ job: { id: jobs[1]?.id, good: 3, scrap: 0 }, orderStatus: 'PRINTED' }],
+      others: [{ job: { id: jobs[1].id, good: 3, scrap: 0 }, orderStatus: 'PRINTED' }],
     })
     expect(await statuses(jobs)).toEqual(['PRINTED', 'PRINTED'])
     // A repeat is recognized, and changes nothing.
@@ -51,7 +50,7 @@ describe('counts', () => {
     expect(other.status).toBe(409)
   })
 
-  test('of only scrap queue every part again', async () => {
+  test('queue every part again when every part is scrap', async () => {
     const { jobs, claim } = await printing(2, 3)
     await good(report(claim, 'done', { good: 0 }))
     expect(await statuses(jobs)).toEqual(['PRINTING', 'PRINTING'])
@@ -62,7 +61,7 @@ describe('counts', () => {
 
   test('are required by job when some parts are scrap, and only the order that lost parts is printed again', async () => {
     const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
+    const [lead, rider] = jobs
     const refused = await refusal(report(claim, 'done', { good: 4, scrap: 1 }))
     expect(refused).toEqual([
       400,
@@ -109,15 +108,15 @@ describe('counts', () => {
     ).toEqual(
       new Map([
         // A job without scrap has a null count.
-        [jobs[0]?.id ?? printJobIdOf(''), [null, null]],
-        [jobs[1]?.id ?? printJobIdOf(''), [1, 'warping']],
+        [jobs[0].id, [null, null]],
+        [jobs[1].id, [1, 'warping']],
       ]),
     )
   })
 
   test('may be entered by an operator, from any of its jobs', async () => {
     const { jobs } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
+    const [lead, rider] = jobs
     expect((await change(rider, { action: 'finish', scrap: 1 })).status).toBe(400)
     const body = {
       action: 'finish',
@@ -132,24 +131,24 @@ describe('counts', () => {
     })
     expect(await openParts(lead)).toBe(1)
   })
+})
 
-  test('of the printer’s time add up to that of the plate', async () => {
-    const { jobs, claim } = await printing(1, 3)
-    await service.db
-      .updateTable('print_jobs')
-      .set({ claimed_at: sql`now() - interval '4000 seconds'` })
-      .execute()
-    await good(report(claim, 'done', { good: 4 }))
-    const seconds = (await Promise.all(jobs.map(read))).map((job) => job.printedSeconds ?? 0)
-    expect(Math.abs((seconds[0] ?? 0) + (seconds[1] ?? 0) - 4000)).toBeLessThanOrEqual(30)
-    expect(seconds[1] ?? 0).toBeGreaterThan(seconds[0] ?? 0)
-  })
+test('the machine times of the jobs of a plate add up to the time of its print', async () => {
+  const { jobs, claim } = await printing(1, 3)
+  await service.db
+    .updateTable('print_jobs')
+    .set({ claimed_at: sql`now() - interval '4000 seconds'` })
+    .execute()
+  await good(report(claim, 'done', { good: 4 }))
+  const seconds = (await Promise.all(jobs.map(read))).map((job) => job.printedSeconds ?? 0)
+  expect(Math.abs((seconds[0] ?? 0) + (seconds[1] ?? 0) - 4000)).toBeLessThanOrEqual(30)
+  expect(seconds[1] ?? 0).toBeGreaterThan(seconds[0] ?? 0)
 })
 
 describe('counts of a plate of which a job was cancelled', () => {
   test('are not complete just because the good parts match the wanted number', async () => {
     const { jobs, claim } = await printing(5, 5)
-    await good(change(jobs[0] as Job, { action: 'cancel' }))
+    await good(change(jobs[0], { action: 'cancel' }))
     expect((await report(claim, 'done', { good: 5 })).status).toBe(400)
     await good(report(claim, 'done', { good: 5, scrap: 0 }))
     expect(await statuses(jobs)).toContain('PRINTED')
@@ -157,9 +156,9 @@ describe('counts of a plate of which a job was cancelled', () => {
 
   test('may be those of the one remaining job', async () => {
     const { jobs } = await printing(5, 5)
-    await good(change(jobs[0] as Job, { action: 'cancel' }))
-    await good(change(jobs[1] as Job, { action: 'finish', scrap: 1 }))
-    expect(await read(jobs[1] as Job)).toMatchObject({ state: 'done', good: 4, scrap: 1 })
+    await good(change(jobs[0], { action: 'cancel' }))
+    await good(change(jobs[1], { action: 'finish', scrap: 1 }))
+    expect(await read(jobs[1])).toMatchObject({ state: 'done', good: 4, scrap: 1 })
   })
 
   test('are those of each job when no printer has the plate', async () => {
@@ -182,14 +181,14 @@ describe('a claim without parts', () => {
     await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
     for (const _ of [2, 3]) {
       const again = await mustClaim(farm, { files: ['gcode'] })
-      expect(again.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
+      expect(again.id).toBe(jobs[0].id)
       await good(report(again, 'fail', { reason: 'The nozzle is clogged.' }))
     }
     expect(await states(jobs)).toEqual(['failed', 'failed'])
     // An operator queues the complete plate again.
-    await good(change(jobs[1] as Job, { action: 'requeue' }))
+    await good(change(jobs[1], { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
-    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
+    expect(await claimedId()).toBe(jobs[0].id)
   })
 
   test('expires for all', async () => {
@@ -200,7 +199,7 @@ describe('a claim without parts', () => {
     expect(await states(jobs)).toEqual(['queued', 'queued'])
     expect(await tidy()).toBe(0)
     expect((await report(claim, 'done', { good: 5 })).status).toBe(409)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
+    expect(await claimedId()).toBe(jobs[0].id)
   })
 
   test('that ended before its job got a shared plate is refused as ended, not for its counts', async () => {
@@ -216,16 +215,16 @@ describe('a claim without parts', () => {
   })
 
   test('that crashed between its two steps has no effect', async () => {
-    const jobs = [await queued(2), await queued(3)]
+    const jobs = [await queued(2), await queued(3)] as const
     await share(jobs)
-    await sliced(jobs[0] as Job)
+    await sliced(jobs[0])
     expect(await service.deps.printJobs.lease(anyPrinter, [])).not.toBeNull()
     expect(await states(jobs)).toEqual(['claimed', 'queued'])
     expect(await claimedId()).toBeNull()
     expect(await tidy()).toBe(0)
     await farm.expire()
     await recoverExpiredJobs(service.deps)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
+    expect(await claimedId()).toBe(jobs[0].id)
     expect(await states(jobs)).toEqual(['claimed', 'claimed'])
   })
 
@@ -243,17 +242,17 @@ describe('a claim without parts', () => {
 
   test('that an operator withdraws is withdrawn for all jobs', async () => {
     const { jobs, claim } = await printing(2, 3)
-    await good(change(jobs[1] as Job, { action: 'requeue' }))
+    await good(change(jobs[1], { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
     expect((await report(claim, 'heartbeat')).status).toBe(409)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
+    expect(await claimedId()).toBe(jobs[0].id)
   })
 })
 
 describe('a job that is cancelled while it is printed', () => {
   test('does not stop the others, and its parts are not counted', async () => {
     const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
+    const [lead, rider] = jobs
     await setStatus(rider, 'CANCELLED')
     expect(await good(report(claim, 'heartbeat', { printing: true }))).toMatchObject({ stop: null })
     await good(report(claim, 'done', { good: 5 }))
@@ -264,7 +263,7 @@ describe('a job that is cancelled while it is printed', () => {
 
   test('may be the lead', async () => {
     const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
+    const [lead, rider] = jobs
     await good(change(lead, { action: 'cancel' }))
     expect(await good(report(claim, 'heartbeat', { printing: true }))).toMatchObject({ stop: null })
     await recoverExpiredJobs(service.deps)
@@ -281,7 +280,7 @@ describe('a job that is cancelled while it is printed', () => {
 
   test('leaves no job behind when its printer stops responding', async () => {
     const { jobs } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
+    const [lead, rider] = jobs
     await good(change(lead, { action: 'cancel' }))
     await service.db
       .updateTable('print_jobs')
@@ -298,7 +297,7 @@ describe('a job that is cancelled while it is printed', () => {
 
   test('stops the printer when no other job remains', async () => {
     const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
+    const [lead, rider] = jobs
     await setStatus(rider, 'CANCELLED')
     await setStatus(lead, 'CANCELLED')
     const beat = (await good(report(claim, 'heartbeat'))) as { stop: string | null }
@@ -308,7 +307,7 @@ describe('a job that is cancelled while it is printed', () => {
 
   test('fails with the plate, and the others are queued alone when the lead is cancelled', async () => {
     const { jobs, claim } = await printing(2, 3, 1)
-    await good(change(jobs[0] as Job, { action: 'cancel' }))
+    await good(change(jobs[0], { action: 'cancel' }))
     await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
     expect(await states(jobs)).toEqual(['cancelled', 'queued', 'queued'])
     expect(await leads(jobs)).toEqual([null, null, null])

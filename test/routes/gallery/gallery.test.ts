@@ -310,7 +310,7 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
   expect((await page('/operator/gallery', operator)).html).toContain(`A copy (${OPERATOR_EMAIL})`)
   expect(await page(`/gallery/${id}`)).toMatchObject({
     status: 410,
-    html: expect.stringContaining('The print farm took this model out of the gallery.'),
+    html: expect.stringContaining('The print farm removed this model from the gallery.'),
   })
   expect(await download(modelUrl)).toBe(401)
   // A cache that revalidates its picture is told to drop it.
@@ -318,7 +318,7 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
   const cached = await service.fetch(`/gallery/${id}/picture`, { headers })
   expect([cached.status, cached.headers.get('cache-control')]).toEqual([404, 'no-store'])
   const refused = {
-    error: 'The print farm took this model out of the gallery, so it cannot be published again.',
+    error: 'The print farm removed this model from the gallery, so it cannot be published again.',
   }
   expect(await publish({ generationId, title: 'Again' })).toEqual([403, refused])
   // Another account with the same model cannot publish it either.

@@ -285,7 +285,7 @@ describe('while the moderation server is unavailable', () => {
     expect(await service.credits(person)).toBe(20)
     const { error } = await status(id)
     expect(error).toContain('The model was made, but the content check could not review it.')
-    expect(error).toContain('We review it')
+    expect(error).toContain('We will review it')
     const [one] = await withheld()
     expect(one).toMatchObject({
       id,
@@ -402,7 +402,7 @@ describe('a verdict', () => {
     service.advance(-10.2 * 60)
     const { error } = await status(second.id)
     expect(error).toContain('and it could not be stored')
-    expect(error).not.toContain('We review it')
+    expect(error).not.toContain('We will review it')
     expect(await service.credits(person)).toBe(20)
   })
 

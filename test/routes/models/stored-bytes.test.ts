@@ -165,7 +165,7 @@ verifies('limits.own.padding', async () => {
     upload: (file: File) => send('/api/print-upload', file, account.headers),
     submit: (file: File) => submit(service, account, { file }),
   }
-  const sentence = 'mostly something else than the model, which has 12 triangles'
+  const sentence = 'mostly data other than the model, which has 12 triangles'
   for (const [name, open] of Object.entries(interfaces)) {
     const refused = await open(padded(11 * MiB))
     expect([name, refused.status]).toEqual([name, 422])

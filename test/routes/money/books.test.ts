@@ -567,7 +567,7 @@ describe('closing', () => {
       `charge:${first.id}`,
     ])
     const { html } = await desk.get(`/operator/books?month=${month}`)
-    expect(html).toContain('The ledger has other figures of this month')
+    expect(html).toContain('The ledger has changed since this month was closed')
     expect(html).toContain(closedTakings)
   })
 

@@ -95,7 +95,7 @@ describe('the overview', () => {
       `1 closed order not refunded 2 h ${kept} rejected`,
       `1 charge not settled 20 min ${unsettled} timeout`,
       '1 payment without an order 2 d pi_lost SVC-ZZZZZZ',
-      '1 mail not sent 25 min',
+      '1 email not sent 25 min',
     ]) {
       expect(attention).toContain(text)
     }

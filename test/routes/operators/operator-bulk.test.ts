@@ -352,9 +352,9 @@ test.each([
   [{ action: 'explode' }, 'Choose one of the actions below the list.'],
   [{ action: 'hold', reason: '  ' }, 'Enter the reason of the hold in 1 to 200 characters'],
   [{ action: 'priority', priority: 'top' }, 'Choose a priority'],
-  [{ action: 'accept' }, 'No orders are chosen.'],
-  [{ action: 'accept', pick: "SVC-'; drop" }, 'No orders are chosen.'],
-  [{ action: 'accept', scope: 'all', query: 'q=nobody-has-this-name' }, 'No orders are chosen.'],
+  [{ action: 'accept' }, 'No orders are selected.'],
+  [{ action: 'accept', pick: "SVC-'; drop" }, 'No orders are selected.'],
+  [{ action: 'accept', scope: 'all', query: 'q=nobody-has-this-name' }, 'No orders are selected.'],
   [{ action: 'accept', scope: 'all', query: 'q=%00' }, 'The search has a character that no text'],
   [{ action: 'accept', scope: 'all', query: 'status=DONE' }, 'status has no choice “DONE”'],
 ])('%j is refused with a sentence, on the list', async (fields, sentence) => {
@@ -367,7 +367,7 @@ test('more orders than an action accepts are refused', async () => {
   const fields = Array.from({ length: 1001 }, (_, index) => ['pick', `SVC-${index}:1`] as const)
   const { status, html } = await desk.post('/operator/bulk', [['action', 'accept'], ...fields])
   expect(status).toBe(400)
-  expect(html).toContain('More than 1000 orders are chosen.')
+  expect(html).toContain('More than 1000 orders are selected.')
 })
 
 verifies('bulk.rest', async () => {
@@ -403,7 +403,7 @@ verifies('bulk.rest', async () => {
     [{ action: 'accept', orders: [], filter: {} }, 'Send either orders or filter, not both.'],
     [
       { action: 'accept', orders: [] },
-      'No orders are chosen. Select orders, or a filter that finds some.',
+      'No orders are selected. Select orders, or a filter that finds some.',
     ],
     [{ action: 'accept', filter: { status: 'DONE' } }, 'filter.status: has no choice of this name'],
     [

@@ -5,12 +5,13 @@ import { allMailSent, openStage } from '../../../testing/faults/stage.ts'
 import type { SubmitBody } from '../../../testing/people/submit.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import type { TestAccount } from '../../../testing/service/test-accounts.ts'
+import { slowTestMs } from '../../../testing/slow-tests.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const AT_ONCE = 64
 const KEY = 'all the same'
-setDefaultTimeout(600_000)
+setDefaultTimeout(slowTestMs)
 
 const stage = use(openStage)
 beforeAll(async () => {

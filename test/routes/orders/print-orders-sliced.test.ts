@@ -75,7 +75,7 @@ verifies('decision.sliced-length-only', async () => {
   expect(await grams({ ...length, diameterMm: 1.8 })).toBe(33)
 })
 
-test('a length far above that of the moves is refused as absurd', async () => {
+test('a filament length far above what the moves use is refused', async () => {
   const claim = '; filament used [mm] = 10000\n'
   const moves = 'G21\nG90\nM83\nG28\nG1 Z0.2 F1800\nG1 X10 E1\n'
   const part = { name: 'part.gcode', bytes: `${moves}${claim}` }

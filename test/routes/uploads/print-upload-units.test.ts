@@ -30,7 +30,7 @@ const order = ({ modelUrl, units }: { modelUrl: string; units?: string }) =>
   )
 const unitsOf = async (code: string) => (await orderRow(service.db, code)).units
 
-test('an order by the address bills the size in the upload’s response', async () => {
+test('an order of the returned address bills the size in the upload’s response', async () => {
   const { modelUrl, dimensionsMm } = await put({ units: 'cm' })
   expect(dimensionsMm).toEqual([20, 20, 20])
   // 8 cm3 x 0.44 x 1.26 = 4.4352.

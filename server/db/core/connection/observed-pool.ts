@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { AccountClosed } from '../../../domain/accounts/ports.ts'
 import type { PoolObserver, PoolStats } from '../../../domain/base/metrics/meter.ts'
+import { violatedConstraint } from '../values/violated-constraint.ts'
 import { sessionFaultOf } from './session-faults.ts'
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
@@ -100,7 +101,7 @@ export class ObservedPool extends pg.Pool {
 
 /** A trigger rejects rows of deleted accounts, regardless of which code writes them. */
 const isOfClosedAccount = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'account_is_open'
+  violatedConstraint(error) === 'account_is_open'
 
 /**
  * Calls the listener with the error of each statement that fails on the connection, regardless of the sender. The sender receives the

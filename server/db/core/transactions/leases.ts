@@ -11,8 +11,15 @@ export const inSeconds = (seconds: number | RawBuilder<unknown>) =>
 export const leaseEnd = (seconds: number) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
 
-/** Whether the lease that ends at the column's time has expired. False (null) when the column is null. */
+/**
+ * Whether the lease that ends at the column's time has expired. False (null) when the column is null. The transaction's begin counts, so a
+ * lease that has lapsed is never valid for `isStillValid`.
+ */
 export const hasLapsed = (column: string) => sql<boolean>`${sql.ref(column)} < now()`
+
+/** Whether a lease with this end is valid now, however long the transaction has waited for locks. False (null) without an end. */
+export const isStillValid = (end: RawBuilder<unknown>) =>
+  sql<boolean>`(${end} >= clock_timestamp())`
 
 /** Whether that many seconds have passed since the column's time. False (null) when the column is null. */
 export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown>) =>

@@ -19,6 +19,8 @@ import { readPrinterWork } from './printer-work.ts'
 import { createPromises, type ReadQueue } from './promises.ts'
 import { remainingCentihours } from './remaining-work.ts'
 
+export const noSumsProgress = 'The progress of the sums could not be read.'
+
 /** How long the history is cached: requests without an account can read it, and weeks of history do not change within seconds. */
 const cacheMs = 60_000
 /** A history up to this many times as old is still returned while a new one is read, so that no page waits for it. */
@@ -116,7 +118,7 @@ async function readLiveFrom(db: Db): Promise<Date> {
     db,
   )
   const [row] = rows
-  if (row === undefined) throw new Error('The progress of the sums could not be read.')
+  if (row === undefined) throw new Error(noSumsProgress)
   return row.at
 }
 

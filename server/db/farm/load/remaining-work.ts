@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { centihoursOf } from '../../core/values/centihours.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
-import { isJobOpen, isJobRunning } from '../job-states.ts'
+import { isJobOpen, isJobRunning, isJobWaiting } from '../job-states.ts'
 import { plannedOrder } from './planned-hours.ts'
 
 /** Progress of a job's plate. The jobs of a shared plate are printed together, and the printer reports its progress for the lead job. */
@@ -10,7 +10,7 @@ const progressOfPlate = sql`(select lead.progress from print_jobs lead where lea
 
 /** Remaining fraction of a job, from its printer's report or otherwise from the elapsed part of its time. */
 const leftOfJob = sql`case
-  when state in ('queued', 'failed') then centihours
+  when ${isJobWaiting} then centihours
   when ${isJobRunning()} and place is not null then centihours * (1 - coalesce(${progressOfPlate}, 0))
   when ${isJobRunning()} then coalesce(${centihoursOf('remaining_seconds')}, centihours * (1 - coalesce(progress, 0)))
   else 0 end`

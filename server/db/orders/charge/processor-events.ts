@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type OrderId, orderIdOf } from '../../../domain/base/ids/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../domain/base/ids/payment-id.ts'
 import type { OpenEvent, ProcessorEvents } from '../../../domain/payments/ports.ts'
+import { openEventMinutes } from '../../../domain/payments/unmatched.ts'
 import type { Db, OpenDatabase } from '../../core/connect.ts'
 import { prepare } from '../../core/connection/prepared.ts'
 
@@ -80,8 +81,8 @@ async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
           else exists (select from orders where orders.id = event.order_id)
             or exists (select from purchases where purchases.id = event.order_id) end as found) as its_order
       where event.state = 'open' and case when its_order.found
-        then event.checked_at is null or event.checked_at <= now() - interval '1 minute'
-        else coalesce(event.checked_at, event.received_at) <= now() - interval '1 hour' end
+        then event.checked_at is null or event.checked_at <= now() - make_interval(mins => ${openEventMinutes.found})
+        else coalesce(event.checked_at, event.received_at) <= now() - make_interval(mins => ${openEventMinutes.missing}) end
       order by event.received_at limit ${limit} for update of event skip locked
     ), claimed as (
       update processor_events set checked_at = now(), looks = looks + 1 where id in (select id from due) returning *

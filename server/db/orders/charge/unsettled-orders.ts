@@ -6,6 +6,7 @@ import type { Log } from '../../../domain/base/ports.ts'
 import { reviewedCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
 import type { Order } from '../../../domain/orders/record/order.ts'
+import { chargeLimitSeconds } from '../../../domain/payments/repeats.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan, leaseEnd } from '../../core/transactions/leases.ts'
 import { isChargeUnsettled } from '../../core/values/unsettled.ts'
@@ -24,8 +25,8 @@ const maxIntervalSeconds = 60
  */
 const spread = sql`case when charge_looks <= ${steadyReviews}::int then 1
   else 0.75 + (abs(hashtext(id::text)::bigint) % 512) / 1024.0 end`
-/** A retry that takes longer has lost its process: three attempts of nine seconds each, plus time for the database. */
-const retryLeaseSeconds = 40
+/** A retry that takes longer has lost its process. */
+const retryLeaseSeconds = chargeLimitSeconds
 
 /** Claims orders and leases each of them to the caller. An order is claimed again once its lease has expired. */
 export async function claimUnsettled(

@@ -10,9 +10,10 @@ import {
   planReminder,
   planUnpaid,
 } from '../../../domain/orders/mail/order-mail.ts'
+import { parcelSteps } from '../../../domain/orders/mail/parcel-mail.ts'
 import type { Order } from '../../../domain/orders/record/order.ts'
 import { listLines } from '../../../domain/orders/record/order-lines.ts'
-import { unprintedStatuses } from '../../../domain/orders/record/status.ts'
+import { shippedStatuses, unprintedStatuses } from '../../../domain/orders/record/status.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/jobs/queue-mail.ts'
 import { advisoryLocks } from '../../core/transactions/advisory-locks.ts'
@@ -76,7 +77,7 @@ async function isErased(tx: Tx, { id }: Pick<Order, 'id'>): Promise<boolean> {
  */
 async function parcelsOf(tx: Tx, { id }: Pick<Order, 'id'>) {
   const { rows } = await sql<{ returns: number; shippedAt: Date | null }>`
-    select count(*) filter (where kind = 'reprint' or kind is null and from_status in ('SHIPPED', 'DELIVERED')
+    select count(*) filter (where kind = 'reprint' or kind is null and from_status in (${literals(shippedStatuses)})
         and status in (${literals(unprintedStatuses)}))::int as returns,
       max(at) filter (where kind is null and status = 'SHIPPED' and from_status is distinct from status) as "shippedAt"
     from order_events where order_id = ${id}`.execute(tx)
@@ -84,7 +85,7 @@ async function parcelsOf(tx: Tx, { id }: Pick<Order, 'id'>) {
     .selectFrom('emails')
     .select('kind')
     .where('order_id', '=', id)
-    .where(sql<boolean>`split_part(kind, ':', 1) in ('shipped', 'tracking', 'delivered')`)
+    .where(sql<boolean>`split_part(kind, ':', 1) in (${literals(parcelSteps)})`)
     .orderBy('created_at', 'desc')
     .execute()
   const { returns = 0, shippedAt = null } = rows[0] ?? {}

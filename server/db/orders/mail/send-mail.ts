@@ -5,7 +5,7 @@ import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { MailAttachment, Mailer } from '../../../domain/base/ports.ts'
 import { withGiftCode as withCodeIn } from '../../../domain/gift-cards/gift-mail.ts'
 import type { Db } from '../../core/connect.ts'
-import { enqueue, jobNames } from '../../core/jobs/jobs.ts'
+import { enqueue, idOfJobKey, jobNames } from '../../core/jobs/jobs.ts'
 import { advisoryLocks } from '../../core/transactions/advisory-locks.ts'
 import { isOlderThan } from '../../core/transactions/leases.ts'
 import type { EmailsTable } from '../../schema/orders.ts'
@@ -117,7 +117,7 @@ export async function requeueAbandonedMails(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const abandoned = await sql<{ id: string }>`
       with taken as materialized (
-        select split_part(key, ':', 2) as id from graphile_worker.jobs
+        select ${idOfJobKey} as id from graphile_worker.jobs
         where task_identifier = ${jobNames.sendMail} and key is not null
           and ${isOlderThan('locked_at', abandonedAfterSeconds)}
         limit 100

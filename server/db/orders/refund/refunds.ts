@@ -19,6 +19,7 @@ import {
 import type { Db, Tx } from '../../core/connect.ts'
 import { idsToClaim, isDueAgain, isOlderThan } from '../../core/transactions/leases.ts'
 import { isRefundUnsettled } from '../../core/values/unsettled.ts'
+import { violatedConstraint } from '../../core/values/violated-constraint.ts'
 import { addRefundEvent } from '../rows/order-events.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
 import { refundOfRow } from '../rows/refund-rows.ts'
@@ -51,9 +52,7 @@ async function start(
 
 /** A concurrent request with the same key, and therefore the same id, was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
-  error instanceof Error &&
-  'constraint' in error &&
-  (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
+  ['refunds_request', 'refunds_pkey'].includes(violatedConstraint(error) ?? '')
 
 /** Restores the request of a refund whose row was lost and rewritten from the processor's record. The id is derived from the request. */
 async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund): Promise<void> {

@@ -7,19 +7,22 @@ import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'
 import type { RefundId } from '../../../domain/base/ids/refund-id.ts'
 import type { RefundOutcome } from '../../../domain/payments/refund-outcome.ts'
 import {
+  returnedStates,
+  returningStates,
   type UnmatchedPayment,
   type UnmatchedState,
   unmatchedStates,
 } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
 import { readRows } from '../../core/read-rows.ts'
+import { literals } from '../../core/values/literals.ts'
 import { isMatched, readUnmatched, unmatchedColumns, unmatchedRow } from './unmatched-rows.ts'
 import { tellOutcome } from './unusable-payments.ts'
 
 /** Whether the payment is being refunded or was refunded because its order was missing. */
 export const isBeingReturned = (paymentId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from unmatched_payments where payment_id = ${paymentId}
-    and state in ('claimed', 'refunding', 'refunded'))`
+    and state in (${literals(returnedStates)}))`
 
 export async function claimAutomatic(db: Db, perHour: number): Promise<UnmatchedPayment | null> {
   return await db.transaction().execute(async (tx) => {
@@ -53,7 +56,7 @@ export async function claimUnsettled(db: Db, limit: number): Promise<readonly Un
     update unmatched_payments set checked_at = now(), state = case state when 'failed' then 'claimed' else state end
     where payment_id in (
       select payment_id from unmatched_payments
-      where (state in ('claimed', 'refunding') and checked_at <= now()
+      where (state in (${literals(returningStates)}) and checked_at <= now()
           - least(interval '1 hour', greatest(interval '1 minute', (now() - coalesce(refund_started_at, updated_at)) / 4)))
         or (state = 'failed' and cause in ('duplicate', 'closed') and decided_by is null and refunded_at is null
           and refund_attempts <= 4 and checked_at <= now() - interval '1 hour' * refund_attempts * refund_attempts)
@@ -75,7 +78,7 @@ export async function beginRefund(
     update unmatched_payments as payment set
       state = case when payment.state = 'claimed' and ${isMatched('payment')} then 'returned' else 'refunding' end,
       refund_id = ${refundId}, updated_at = now()
-    where payment_id = ${paymentId} and state in ('claimed', 'refunding')
+    where payment_id = ${paymentId} and state in (${literals(returningStates)})
     returning state`,
   )
   return rows[0]?.state ?? null

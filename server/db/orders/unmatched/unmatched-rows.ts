@@ -5,6 +5,7 @@ import { paymentIdOf } from '../../../domain/base/ids/payment-id.ts'
 import { settlingSeconds } from '../../../domain/notifications/kinds.ts'
 import {
   paymentSubjects,
+  slowReturnMinutes,
   type UnmatchedCause,
   type UnmatchedPayment,
   unmatchedCauses,
@@ -84,7 +85,7 @@ export const isWaiting = sql<boolean>`state in ('found', 'claimed', 'refunding',
 
 /** Payments that their orders cannot use and that wait for an operator, or whose refund takes longer than a few minutes. */
 export const isUnsettled = sql<boolean>`cause <> 'missing' and ${isWaiting}
-  and (state in ('found', 'failed') or found_at < now() - interval '5 minutes')`
+  and (state in ('found', 'failed') or found_at < now() - make_interval(mins => ${slowReturnMinutes}))`
 
 /** Text such as "order SVC-ABC234, wrong amount". */
 export const unusableDetail = sql`coalesce('order ' || order_code, 'a purchase') || ', ' || case cause

@@ -1,5 +1,6 @@
 // Every metric of the service with its kind, labels and help text. /metrics, the operators' pages and the documentation
 // are generated from this list. A name or label outside the list does not compile.
+import { silentText } from '../time/silence.ts'
 
 /** Pools that run tasks in parallel up to a limit. */
 export const poolNames = [
@@ -233,7 +234,7 @@ export const metricCatalog = {
   }),
 
   printers: reading(
-    'Printers of the farm by the state in which operators see them. `finished`: the plate is to be cleared. `offline`: silent for two minutes.',
+    `Printers of the farm by the state in which operators see them. \`finished\`: the plate is to be cleared. \`offline\`: silent for ${silentText}.`,
     { state: printerStates },
   ),
 

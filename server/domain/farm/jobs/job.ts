@@ -47,6 +47,8 @@ export const isJobView = (word: string): word is JobView => Object.hasOwn(jobVie
 
 /** States of jobs whose parts are still expected. */
 export const openStates = ['queued', ...runningStates, 'failed'] as const
+/** The open states in which no printer has the job. */
+export const waitingStates = ['queued', 'failed'] as const satisfies readonly JobState[]
 export const isJobOpen = (state: JobState): boolean => openStates.some((open) => open === state)
 
 export const isRunning = (state: JobState): boolean =>
@@ -118,7 +120,7 @@ export type PrintJob = {
   readonly centihours: number
   /** The kind of file that its printer gets: G-code after the worker has sliced its model. */
   readonly fileKind: FileKind
-  /** The ordered options. */
+  /** The kind of file that was ordered. */
   readonly orderedKind: FileKind
   /** Unfinished slices; null if there are none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null
@@ -250,9 +252,12 @@ export type NewPlate = {
   > | null
 }
 
+/** Statuses of orders whose jobs can be printed. */
+export const printableStatuses = ['ACCEPTED', 'PRINTING'] as const satisfies readonly OrderStatus[]
+
 /** Whether jobs of an order with this status can be printed. */
 export const isPrintable = (status: OrderStatus): boolean =>
-  status === 'ACCEPTED' || status === 'PRINTING'
+  printableStatuses.some((printable) => printable === status)
 
 /** Returns the log fields of a job. */
 export const loggedJob = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({

@@ -2,6 +2,7 @@
 
 import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import type { PrinterState } from '../../base/metrics/metric-catalog.ts'
+import { silentSeconds } from '../../base/time/silence.ts'
 import type { Material } from '../../catalog/options.ts'
 import { flavors } from '../../models/report.ts'
 import type { FileKind } from '../../planning/plates.ts'
@@ -24,11 +25,6 @@ export type Firmware = (typeof firmwares)[number]
 /** The origin of X and Y: the front left corner or the center of the bed. */
 export const bedOrigins = ['front_left', 'center'] as const
 export type BedOrigin = (typeof bedOrigins)[number]
-
-/** Time without contact after which a printer is offline. Programs report every 30 s, so they can miss three reports. */
-export const silentSeconds = 120
-/** `silentSeconds` for messages. */
-export const silentText = 'two minutes'
 
 /** Time after which an uncleared plate needs attention. */
 export const fullPlateSeconds = 30 * 60

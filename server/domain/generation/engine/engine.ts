@@ -3,6 +3,8 @@ import { keysOf } from '../../base/keys-of.ts'
 import { wallRangeMm } from '../../measurement/part-changes.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 
+export const otherEngineAdvice = 'Choose another engine, or leave engine at auto.'
+
 /** The contract's engine names (contract.md 4.7). Each names one engine of one vendor. */
 export const engineNames = ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const
 export type EngineName = (typeof engineNames)[number]

@@ -4,6 +4,8 @@
 import { isAllowedSize, sizeRangeMm, sizeRangeText } from '../../catalog/build-volume.ts'
 import { readSizeInWords } from './size-words.ts'
 
+export const imageTextAdvice = 'Send inputMode image_text to have them change it.'
+
 /** Default of the longest side, in mm. */
 export const usualSizeMm = 80
 
@@ -38,7 +40,7 @@ const callerHint = ' Send sizeMm for another size.'
 const sizeMmSays = 'sizeMm says'
 
 /** Sentences that tell a program which field to send. */
-const fieldHints = [callerHint, ' Send inputMode image_text to have them change it.'] as const
+const fieldHints = [callerHint, ` ${imageTextAdvice}`] as const
 
 /** Returns a note for users of a page, without instructions for API fields. */
 export const pageNote = (note: string): string =>
@@ -58,7 +60,7 @@ export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: W
   const wished = words === null ? null : readSizeInWords(words)
   if (wished !== null && isAllowedSize(wished.mm)) return fromWords(wished.mm, `"${wished.said}"`)
   if (wished !== null && wished.mm > sizeRangeMm.max && wished.mm <= largestWishMm) {
-    const note = `The words ask for "${wished.said}", which is too large for the printer: the longest side is ${mmText(sizeRangeMm.max)} at most.`
+    const note = `The words ask for "${wished.said}", which is too large for the printer: the longest side can be at most ${mmText(sizeRangeMm.max)}.`
     return { mm: sizeRangeMm.max, from: 'words', note }
   }
   if (wished === null && readMm !== null && isAllowedSize(readMm)) return fromWords(readMm, null)

@@ -2,7 +2,7 @@
 
 import type { PaymentId } from '../../base/ids/payment-id.ts'
 import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
-import { repeatableHours } from '../../payments/repeats.ts'
+import { chargeLimitSeconds, repeatableHours } from '../../payments/repeats.ts'
 import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import type { ApplyPaymentDeps, SettleDeps } from '../deps.ts'
@@ -27,12 +27,6 @@ export type Settlement =
 
 /** A charge without a record at the processor this long after the order's last change never arrived there. */
 const arrivalSeconds = 8
-/**
- * Time within which a running process settles its charge: three attempts of nine seconds, plus a margin for the
- * database. If a charge is still `started` later, its process has died.
- */
-export const chargeLimitSeconds = 40
-
 /** Time after which a `started` charge is repeated, although its process may still wait for a slow response. */
 export const repeatAfterSeconds = 15
 /**

@@ -1,9 +1,10 @@
 // Why an order is held if its payment, or that of its gift card, is disputed or reversed. Sentences for operators.
 import { keysOf } from '../../base/keys-of.ts'
+import { releaseAdvice } from '../reversals/dispute.ts'
 
 export const giftHoldReasons = {
   gone: 'The payment of the gift card that paid for this order went back.',
-  back: 'The payment of this order’s gift card is back. Release the hold to go on with the order.',
+  back: `The payment of this order’s gift card is back. ${releaseAdvice}`,
   disputed: 'The customer’s bank disputes the payment.',
 } as const
 

@@ -7,7 +7,8 @@ import { contactUrl, orderPageUrl } from '../record/page-urls.ts'
 import type { Tracking } from '../record/tracking.ts'
 
 /** Kind of a parcel email. `tracking`: the tracking differs from the previous email. */
-export type ParcelStep = 'shipped' | 'tracking' | 'delivered'
+export const parcelSteps = ['shipped', 'tracking', 'delivered'] as const
+export type ParcelStep = (typeof parcelSteps)[number]
 
 type ParcelState = Pick<Order, 'web' | 'status' | 'tracking'>
 

@@ -1,7 +1,7 @@
 // The emails about a refund: when the processor confirms it, and when the bank returns it later.
 
 import type { Mail } from '../../base/ports.ts'
-import { bankRefundTime } from '../../payments/bank-refund.ts'
+import { bankRefundTime, returnedCause, returnedNext } from '../../payments/bank-refund.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { Order } from '../record/order.ts'
 import { orderPageUrl } from '../record/page-urls.ts'
@@ -79,9 +79,9 @@ export function returnedRefundMail(
   const isOnCard = giftCents > 0 && debtCents + voidCents === 0
   const rest = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stays there.` : ''
   const lines = [
-    `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. That happens when a card has expired or was closed.`,
+    `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. ${returnedCause}`,
     '',
-    `You have not received this money.${rest} The bank has told us as well. We will write to you when we have refunded it another way.`,
+    `You have not received this money.${rest} The bank has told us as well. ${returnedNext}`,
     '',
     `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',

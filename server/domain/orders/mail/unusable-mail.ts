@@ -1,7 +1,7 @@
 // The emails about a payment that could not be used: when it was refunded, and when the bank returns that refund.
 
 import type { Mail } from '../../base/ports.ts'
-import { bankRefundTime } from '../../payments/bank-refund.ts'
+import { bankRefundTime, returnedCause, returnedNext } from '../../payments/bank-refund.ts'
 import type { UnmatchedCause } from '../../payments/unmatched.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 
@@ -25,8 +25,8 @@ export function unusableRefundMail(payment: MailedPayment, place: MailTarget): M
 export function unusableReturnedMail(payment: MailedPayment, place: MailTarget): Mail {
   const subject = subjectOf(payment)
   return mail(`The refund for ${subject} was returned`, place, [
-    `Your bank returned the ${formatDollars(payment.amountCents)} that we refunded to your card for ${subject}. That happens when a card has expired or was closed.`,
-    'You have not received this money. The bank has told us as well. We will write to you when we have refunded it another way.',
+    `Your bank returned the ${formatDollars(payment.amountCents)} that we refunded to your card for ${subject}. ${returnedCause}`,
+    `You have not received this money. The bank has told us as well. ${returnedNext}`,
   ])
 }
 

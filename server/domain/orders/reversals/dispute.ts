@@ -11,6 +11,8 @@ import {
   type RecordedDispute,
 } from '../../payments/returns.ts'
 
+export const releaseAdvice = 'Release the hold to go on with the order.'
+
 export type Dispute = {
   /** The processor's id. */
   readonly id: DisputeId
@@ -87,11 +89,11 @@ export function holdReasonAfter(step: DisputeStatus, { reason }: { reason: strin
     case 'under_review':
       return `The customer’s bank disputes the payment (${reasonWords(reason)}).`
     case 'won':
-      return 'The dispute was won. Release the hold to go on with the order.'
+      return `The dispute was won. ${releaseAdvice}`
     case 'lost':
       return 'The dispute was lost. The payment is gone: cancel the order.'
     case 'warning_closed':
     case 'prevented':
-      return 'The bank closed its inquiry. Release the hold to go on with the order.'
+      return `The bank closed its inquiry. ${releaseAdvice}`
   }
 }

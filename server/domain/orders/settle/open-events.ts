@@ -7,7 +7,7 @@ import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../../p
 import { applyPayment } from '../charge/settle-order.ts'
 import type { OpenEventDeps, PaymentSearchDeps } from '../deps.ts'
 
-/** Number of processor calls per round; a round runs every two seconds. */
+/** Number of processor calls per round; a round runs every `roundSeconds`. */
 const roundLimit = 10
 
 /**

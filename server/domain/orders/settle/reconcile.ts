@@ -1,6 +1,7 @@
 // Settles orders with an unsettled payment (decisions.md 15, 63). The rows are the queue: any worker can claim any row.
 
 import type { AccountId } from '../../base/caller.ts'
+import { roundSeconds } from '../../base/time/rounds.ts'
 import { ProcessorBusy, type ProcessorPayment, ProcessorUnavailable } from '../../payments/ports.ts'
 import { repeatCharge } from '../charge/charge-order.ts'
 import { repeatLimits } from '../charge/complete-charge.ts'
@@ -12,7 +13,7 @@ import type { Order } from '../record/order.ts'
 
 /** Time for which a rate-limited charge is retried. Afterwards it is treated like a charge without a response. */
 const retrySeconds = 60
-/** Separate limits for retries and checks. A round runs every two seconds. */
+/** Separate limits for retries and checks. A round runs every `roundSeconds`. */
 const roundLimit = 10
 
 /**
@@ -32,7 +33,7 @@ export async function reconcileCharges(
   })
   const unsettled = await deps.orders.claimUnsettled({
     startedSecondsAgo,
-    leaseSeconds: 2,
+    leaseSeconds: roundSeconds,
     limit: roundLimit,
   })
   await Promise.all([

@@ -11,6 +11,7 @@ import type { ApiKeyRecord } from '../../../domain/accounts/ports.ts'
 import { secretForms } from '../../../domain/accounts/secrets.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { strictJson } from '../../contract/body.ts'
+import { shownOnce } from '../../contract/field-texts.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import { done, flag, moment, named, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -75,11 +76,7 @@ export const readApiKeyRoute = route({
 const issuedKey = named(
   'IssuedApiKey',
   v.object({
-    key: v.pipe(
-      v.string(),
-      v.regex(secretForms.api_key),
-      v.description('The key. This is the only time that it is shown.'),
-    ),
+    key: v.pipe(v.string(), v.regex(secretForms.api_key), v.description(`The key. ${shownOnce}`)),
     prefix,
     createdAt: moment('The time at which it was issued.'),
     replaced,

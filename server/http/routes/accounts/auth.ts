@@ -181,7 +181,7 @@ const posts = {
       { email, type: says(v.literal('email-verification'), 'Purpose of the code.') },
       { email: 'you@example.com', type: 'email-verification' },
     ),
-    responses: [ok(success, 'The mail is on its way, if there is such an account.')],
+    responses: [ok(success, 'The email is on its way, if there is such an account.')],
     refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/sign-in/email': {
@@ -223,7 +223,7 @@ const posts = {
     summary: 'Ask for a code to set a new password',
     description: `${codeDescription}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
-    responses: [ok(success, 'The mail is on its way, if there is such an account.')],
+    responses: [ok(success, 'The email is on its way, if there is such an account.')],
     refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/email-otp/reset-password': {

@@ -12,6 +12,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { lengthText } from '../../../domain/base/text/text-lengths.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
+import { shownOnce } from '../../contract/field-texts.ts'
 import { done, moment, named, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
@@ -66,7 +67,7 @@ const createdToken = named(
     token: v.pipe(
       v.string(),
       v.regex(secretForms.extension_token),
-      v.description('The secret. This is the only time that it is shown.'),
+      v.description(`The secret. ${shownOnce}`),
     ),
   }),
   'A new extension token.',

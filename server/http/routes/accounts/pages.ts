@@ -28,6 +28,7 @@ import type { RoutedRequest } from '../../middleware/route.ts'
 import { shownVisitor } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { readNext } from '../../requests/next-page.ts'
+import { notConfirmedYet } from '../../responses/payment-texts.ts'
 import { refusedOn, showAccount } from './show-account.ts'
 
 /** Notices after a form or the card processor's page, by query parameter. */
@@ -169,7 +170,7 @@ async function creditsNotice(
   const texts = {
     paid: `Thank you. ${returned.purchase.goods.credits} credits were added.`,
     refunded: 'The payment was refunded in full, so no credits are added.',
-    open: 'The card processor has not confirmed the payment yet. The credits are added once it has.',
+    open: `${notConfirmedYet} The credits are added once it has.`,
   }
   return { kind: returned.state === 'paid' ? 'info' : 'warning', text: texts[returned.state] }
 }

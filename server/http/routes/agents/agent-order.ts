@@ -7,6 +7,7 @@ import type { Order } from '../../../domain/orders/record/order.ts'
 import { readReference } from '../../../domain/orders/record/reference.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf, referenceText } from '../../contract/buyer-json.ts'
+import { storedModelText } from '../../contract/field-texts.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
@@ -43,7 +44,7 @@ const words = v.object({
     v.pipe(v.string(), v.trim(), v.minLength(1, textRule), v.maxLength(maxText, textRule)),
     'What to print, in English: "three copies in black PETG, 40% infill, shipped to Germany".',
   ),
-  modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
+  modelUrl: text(storedModelText),
   address: describedAs(v.optional(addressBody), v.optional(partialAddress)),
   ...buyerBody,
   reference: v.optional(orNull(text(referenceText))),

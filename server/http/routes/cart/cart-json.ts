@@ -20,6 +20,7 @@ import {
   spanText,
 } from '../../../domain/catalog/options.ts'
 import { lineNotes } from '../../../domain/orders/record/line-notes.ts'
+import { storedModelText } from '../../contract/field-texts.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   flag,
@@ -54,7 +55,7 @@ const quantityRule = `must be a whole number from ${rangeText(quantityRange)}`
 const item = named(
   'CartItem',
   v.object({
-    modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
+    modelUrl: text(storedModelText),
     material: v.optional(material.sent('pla unless given.')),
     quality: v.optional(quality.sent('standard unless given.')),
     color: v.optional(
@@ -70,7 +71,9 @@ const item = named(
     ),
     nozzleDiameter: amount(`mm: ${nozzlesText}.`),
     nozzleFlow: v.optional(nozzleFlow.sent('standard unless given.')),
-    units: v.optional(orNull(lengthUnit.sent('The unit that the upload stated by default.'))),
+    units: v.optional(
+      orNull(lengthUnit.sent('By default, the unit that was stated at the upload.')),
+    ),
     expectedCents: v.optional(whole('The price of this line that the buyer saw.')),
   }),
   'A part of a cart.',

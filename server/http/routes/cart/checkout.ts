@@ -18,6 +18,7 @@ import { orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
 import { isPaid } from '../../../domain/orders/record/payment.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf, referenceText } from '../../contract/buyer-json.ts'
+import { colorText } from '../../contract/field-texts.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
@@ -85,7 +86,7 @@ const checkedOut = named(
           'CheckoutLine',
           v.object({
             printCents: whole('The price of the line without postage.'),
-            color: text('The ordered color; `Default` if none was named.'),
+            color: text(colorText),
             note: v.optional(text(priceNoteText)),
             adjusted: v.optional(adjusted),
           }),

@@ -8,6 +8,7 @@ import {
   cutAxes,
   type ModelChangeRequest,
 } from '../../../domain/changes/change-request.ts'
+import { onBestSide } from '../../../domain/changes/change-words.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { strictJson } from '../../contract/body.ts'
@@ -137,7 +138,7 @@ export const changeModelRoute = route({
     { kind: 'change_empty' },
     { kind: 'change_field_invalid', field: 'sizeMm', rule: 'must be a number' },
     { kind: 'gallery_generation_not_found' },
-    { kind: 'change_without_effect', reason: 'It already lies on its best side.' },
+    { kind: 'change_without_effect', reason: onBestSide },
     { kind: 'change_impossible', reason: 'Not hollowed: no cavity fits.' },
     { kind: 'model_unreadable' },
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },

@@ -14,6 +14,7 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../../domain/limits/failure.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
+import { tooLargeToChange } from '../../../domain/slicing/printed-file.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { says } from '../../contract/schemas.ts'
 import { limitRefusals, optionalAccount } from '../../middleware/access.ts'
@@ -62,7 +63,7 @@ export const modelFileRoute = route({
     { kind: 'colors_model_plain' },
     { kind: 'colors_model_too_large' },
     { kind: 'colors_model_unreadable' },
-    { kind: 'mesh_unreadable', reason: 'It is too large to be changed.' },
+    { kind: 'mesh_unreadable', reason: tooLargeToChange },
     { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
     ...limitRefusals('model-files-signed-in'),

@@ -42,7 +42,7 @@ const claimedJob = named(
   'ClaimedPrintJob',
   v.object({
     ...printJob.entries,
-    lease: text('Proof of this claim; every report about the job names it.'),
+    lease: text('Token of this claim; send it with every report about the job.'),
     note: orNull(text('The customer’s note.')),
     supports: orNull(
       named(
@@ -163,7 +163,7 @@ function reasonText({ kind, detail }: NoJob): string {
     case 'maintenance':
       return `The printer is in maintenance${more}`
     case 'plate':
-      return 'The plate is not cleared.'
+      return 'The build plate has not been cleared.'
     case 'paused':
       return `The printer is paused${more}`
     case 'error':
@@ -193,7 +193,7 @@ function adviceJson({ decision, turnedMm }: PrintAdvice) {
 
 const adviceText = {
   none: 'Print it as designed, without supports.',
-  turn: 'Turn it to these sides: then it needs no supports.',
+  turn: 'Rotate it to these dimensions; it then needs no supports.',
   supports: 'Print it as designed, with supports.',
 } as const satisfies Record<PrintAdvice['decision'], string>
 

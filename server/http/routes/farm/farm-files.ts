@@ -9,6 +9,7 @@ import { uploadPrintFile } from '../../../domain/farm/slices/upload-print-file.t
 import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
+import { statesNoFilament } from '../../../domain/pricing/price-order.ts'
 import { json } from '../../contract/body.ts'
 import { multipart } from '../../contract/multipart-body.ts'
 import { tooThinExample } from '../../contract/printability-json.ts'
@@ -82,7 +83,7 @@ export const farmUploadRoute = route({
     { kind: 'print_job_not_found' },
     { kind: 'job_in_state', state: 'printing', action: 'file' },
     { kind: 'print_file_unsupported' },
-    { kind: 'mesh_unreadable', reason: 'It is sliced, but states no filament use.' },
+    { kind: 'mesh_unreadable', reason: statesNoFilament },
     { kind: 'print_file_not_sliced' },
     { kind: 'print_file_plates', plates: 3 },
     { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'gcode' },

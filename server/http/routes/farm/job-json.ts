@@ -15,6 +15,7 @@ import {
 import type { FinishResult } from '../../../domain/farm/ports.ts'
 import { fileKinds } from '../../../domain/planning/plates.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
+import { colorText } from '../../contract/field-texts.ts'
 import {
   type JsonOf,
   link,
@@ -79,7 +80,7 @@ export const printJob = named(
     ),
     version: whole('Incremented by every change except heartbeats; send it with the next change.'),
     material: orderedMaterial,
-    color: text('The ordered color; `Default` if none was named.'),
+    color: text(colorText),
     nozzleDiameter: number('The diameter of the nozzle in mm.'),
     printHours: number(
       'Machine hours of all parts: from its file, otherwise estimated from its model.',

@@ -9,6 +9,7 @@ import { moderationReason } from '../../../domain/generation/request/moderation-
 import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
+import { withdrawnText } from '../../contract/field-texts.ts'
 import {
   describedAs,
   done,
@@ -131,7 +132,7 @@ export const withdrawRoute = route({
     'From then on, no one else can see, download or order it; orders that were placed are printed. A repeat changes nothing.',
   access: account({ accepts: ['session'] }),
   parameters: [idInPath('id', 'The `id` of the entry.', { type: 'string', format: 'uuid' })],
-  response: { description: 'The model is no longer in the gallery.', schema: done },
+  response: { description: withdrawnText, schema: done },
   refusals: [{ kind: 'gallery_entry_not_found' }],
   handler: async function withdrawModel({ deps }, { caller, params }) {
     const withdrawn = await withdraw(deps, caller, params.id)

@@ -5,6 +5,7 @@ import { fail, ok } from '../../../domain/base/result.ts'
 import { type DraftInSet, readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
 import { keptCredits } from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
+import { modelUrlText } from '../../contract/field-texts.ts'
 import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -19,7 +20,7 @@ const draft = named(
     place: whole('The number of the draft, from 1.'),
     status: jobStatus,
     creditsCharged: orNull(whole('The charged credits; they are refunded if it fails.')),
-    modelUrl: orNull(text('The address of its model; null without one.')),
+    modelUrl: orNull(text(modelUrlText)),
     error: orNull(text('Why it failed.')),
     refinedJobId: orNull(text('The job of its refined model; null without one.')),
   }),

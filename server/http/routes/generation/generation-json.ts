@@ -10,6 +10,7 @@ import { secondsLeft } from '../../../domain/generation/run/pace.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { printStatuses } from '../../../domain/measurement/processing.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import { creditsAvailableText, creditsRequiredText } from '../../contract/field-texts.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import { printabilitySchema } from '../../contract/printability-json.ts'
 import {
@@ -167,8 +168,8 @@ export const generationJob = named(
     error: v.optional(text('The `error` of `/api/generate`, when it ended in error.')),
     message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
     needsPayment: v.optional(v.literal(true)),
-    creditsRequired: v.optional(whole('The credits that it would cost, with `no_credits`.')),
-    creditsAvailable: v.optional(whole('The credits that the account has, with `no_credits`.')),
+    creditsRequired: v.optional(whole(creditsRequiredText)),
+    creditsAvailable: v.optional(whole(creditsAvailableText)),
   }),
   'A generation, from its queue to its result.',
 )

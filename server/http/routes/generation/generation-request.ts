@@ -129,7 +129,7 @@ const common = {
       `Queues ${draftsInSet} drafts that differ by their seeds, at \`/api/generate/start\` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement.`,
     ),
   ),
-  notify: switchedOff('Whether the account gets a mail when the generation has ended.'),
+  notify: switchedOff('Whether the account gets an email when the generation has ended.'),
   mode: v.optional(
     generationMode.sent(
       `hi_fi costs ${creditsText(modeCredits.hi_fi)} instead of ${modeCredits.fast_draft}.`,

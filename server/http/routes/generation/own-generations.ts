@@ -11,6 +11,7 @@ import {
 } from '../../../domain/generation/list-generations.ts'
 import { keptCredits, type ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
+import { modelUrlText } from '../../contract/field-texts.ts'
 import { done, type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -25,7 +26,7 @@ const ownGeneration = named(
     createdAt: queuedAt,
     prompt: orNull(text('null until its request was read.')),
     creditsCharged: orNull(whole('null until it was charged.')),
-    modelUrl: orNull(text('The address of its model; null without one.')),
+    modelUrl: orNull(text(modelUrlText)),
   }),
   'A generation of the account.',
 )

@@ -22,6 +22,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
+import { notConfirmedYet } from '../../responses/payment-texts.ts'
 import { refusedOn } from '../accounts/show-account.ts'
 
 const giftAmountError = `Enter an amount from ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)}.`
@@ -115,7 +116,7 @@ async function showGiftCards(
   const texts = {
     paid: `Thank you. The gift card of ${money(amountCents)} is on its way to ${goods.recipientEmail}.`,
     refunded: 'The payment was refunded in full, so no gift card is sent.',
-    open: 'The card processor has not confirmed the payment yet. The gift card is sent once it has.',
+    open: `${notConfirmedYet} The gift card is sent once it has.`,
   }
   const kind = returned.state === 'paid' ? 'info' : 'warning'
   return await render(http, request, { notice: { kind, text: texts[returned.state] } })

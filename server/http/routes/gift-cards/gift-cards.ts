@@ -15,7 +15,7 @@ import { purchasedJson, purchaseRefusals, purchaseResponse } from './purchase-re
 
 const purchase = v.object({
   amountCents: number(`${giftAmountCents.min} to ${giftAmountCents.max}.`),
-  recipientEmail: text('Gets the code by mail.'),
+  recipientEmail: text('Gets the code by email.'),
   message: v.optional(
     orNull(text(`A message for the recipient, up to ${maxGiftMessage} characters.`)),
   ),

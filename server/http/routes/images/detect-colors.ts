@@ -14,6 +14,7 @@ import { maxImageBytes } from '../../../domain/generation/request/request.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { json } from '../../contract/body.ts'
+import { modelUrlBody } from '../../contract/field-texts.ts'
 import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
 import { describedAs, dollars, link, named, number, says, text } from '../../contract/schemas.ts'
 import { pictureText } from '../../contract/words.ts'
@@ -32,7 +33,7 @@ const stored = json(
         link('`gs://` address of a GLB of this account; of a generation its `previewUrl`.'),
       ),
     },
-    'The body must be a JSON object with modelUrl.',
+    modelUrlBody,
   ),
   { example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb' }, refused: [{}] },
 )

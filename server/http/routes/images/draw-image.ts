@@ -2,8 +2,9 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { durationText } from '../../../domain/base/time/duration-text.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
-import { drawImage } from '../../../domain/images/make-image.ts'
+import { drawImage, makeTimeoutMs } from '../../../domain/images/make-image.ts'
 import { defaultImageSize, imageSizes } from '../../../domain/images/size.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { strictJson } from '../../contract/body.ts'
@@ -26,7 +27,7 @@ export const drawImageRoute = route({
   summary: 'Draw a picture',
   description:
     'Draws a picture from which a model can be generated. The prompt is moderated like that of a generation. The picture costs no credits and is ' +
-    `stored for the account. It takes up to two minutes. ${limits['images-generate'].limit} an hour.`,
+    `stored for the account. It takes up to ${durationText(makeTimeoutMs / 1000)}. ${limits['images-generate'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-generate' }),
   parameters: [keyParameter],
   body: strictJson(requestBody, {

@@ -2,9 +2,10 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { durationText } from '../../../domain/base/time/duration-text.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
-import { editImage } from '../../../domain/images/make-image.ts'
+import { editImage, makeTimeoutMs } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { says, text } from '../../contract/schemas.ts'
 import { pictureText } from '../../contract/words.ts'
@@ -28,7 +29,7 @@ export const editImageRoute = route({
   summary: 'Change a picture',
   description:
     'Changes a picture as a prompt describes. Both are moderated like those of a generation. The result costs no credits and is stored for the ' +
-    `account. It takes up to two minutes. ${limits['images-edit'].limit} an hour.`,
+    `account. It takes up to ${durationText(makeTimeoutMs / 1000)}. ${limits['images-edit'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-edit' }),
   parameters: [keyParameter],
   body: rawBody({

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { imageTypes } from '../../../domain/generation/engine/engine.ts'
 import type { MadeImage } from '../../../domain/images/make-image.ts'
+import { imageModelLate } from '../../../domain/images/make-image.ts'
 import { imageSources } from '../../../domain/images/ports.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
@@ -44,7 +45,7 @@ export const imageRefusals: readonly Failure[] = [
   { kind: 'prompt_required' },
   { kind: 'prompt_too_long' },
   promptRefused,
-  { kind: 'engine_failed', message: 'The image model did not answer in time.' },
+  { kind: 'engine_failed', message: imageModelLate },
   { kind: 'moderation_unavailable' },
   { kind: 'result_not_checked', made: 'picture' },
   { kind: 'account_in_debt', owedCents: 2000 },

@@ -1,6 +1,7 @@
 // /pictures: the forms that draw and edit pictures for the account's next model.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { isStorable } from '../../../domain/base/text/text.ts'
+import { pictureNotStored } from '../../../domain/errors/sentences.ts'
 import { areImagesOn } from '../../../domain/generation/engine/switches.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
 import { creditsText } from '../../../domain/generation/request/credit-cost.ts'
@@ -137,7 +138,7 @@ async function shown(
   { imageUrl, persisted }: MadeImage,
 ): Promise<Response> {
   if (persisted) return seeOther(`${path}?${new URLSearchParams({ made: imageUrl })}`)
-  const text = `The picture was made but could not be stored. Save it now, it is gone in less than an hour: ${imageUrl}`
+  const text = `${pictureNotStored} Save it now, it is gone in less than an hour: ${imageUrl}`
   return await render(http, request, caller, { notice: { kind: 'warning', text } })
 }
 

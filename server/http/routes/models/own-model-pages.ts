@@ -7,6 +7,7 @@ import { changeModel } from '../../../domain/changes/change-model.ts'
 import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
 import { nameOfFile } from '../../../domain/changes/model-name.ts'
 import type { Origin } from '../../../domain/changes/ports.ts'
+import { removedByOperator } from '../../../domain/errors/sentences.ts'
 import {
   findOwnFile,
   readOwnModel,
@@ -24,6 +25,7 @@ import { type ShownGeneration, titleOf } from '../../../pages/accounts/generatio
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { type ModelPageView, modelPage } from '../../../pages/models/model-page.tsx'
+import { withdrawnText } from '../../contract/field-texts.ts'
 import {
   anyText,
   checkbox,
@@ -51,7 +53,7 @@ function warningOf(failure: Failure): ModelPageView['notice'] {
 }
 
 const notices: Readonly<Record<string, ModelPageView['notice']>> = {
-  withdrawn: { kind: 'info', text: 'The model is no longer in the gallery.' },
+  withdrawn: { kind: 'info', text: withdrawnText },
   changed: {
     kind: 'info',
     text: 'This is the changed model. The original model is unchanged.',
@@ -61,7 +63,7 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   running: warningOf({ kind: 'deletion_running' }),
   takenDown: {
     kind: 'warning',
-    text: 'An operator took this model out of the gallery. Ask support to delete it.',
+    text: removedByOperator,
   },
   noCredits: {
     kind: 'warning',

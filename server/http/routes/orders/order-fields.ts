@@ -151,7 +151,7 @@ const address = {
   country: v.optional(country.exact('In any letter case; anything else is refused.'), 'US'),
   email: v.optional(
     text(
-      'Recipient of the mails about the order: the confirmation, refunds, and the notice that a charge of unknown outcome was not made. ' +
+      'Recipient of the emails about the order: the confirmation, refunds, and the notice that a charge of unknown outcome was not made. ' +
         'None is sent when the order is accepted, printed or shipped. If omitted, the account’s address is used. Only one plain ' +
         'address is accepted.',
     ),

@@ -25,6 +25,7 @@ import type { OrderPrice } from '../../../domain/pricing/price.ts'
 import { priceWord } from '../../../domain/pricing/price-words.ts'
 import { orderedBuyer } from '../../contract/buyer-json.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
+import { updatedAtText } from '../../contract/field-texts.ts'
 import {
   dollars,
   flag,
@@ -158,7 +159,7 @@ export const order = named(
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
     createdAt: moment('The time at which it was placed.'),
-    updatedAt: moment('The time at which anything about it last changed.'),
+    updatedAt: moment(updatedAtText),
     charge: v.optional(
       says(
         v.picklist(unpaidStandings),

@@ -11,6 +11,7 @@ import { bearerOf } from '../../middleware/bearer.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { maxFields } from '../../requests/form-parser.ts'
+import { leaveOutAdvice } from '../../requests/multipart.ts'
 import { submitFields } from './order-fields.ts'
 import { partSize, partSizeJson } from './order-json.ts'
 import { submitFailures } from './submit-failures.ts'
@@ -66,7 +67,7 @@ const submitOnly: ReadonlySet<Failure['kind']> = new Set<keyof typeof submitFail
 /** Same maximum as for a form: each name is compared with the known names, and prices have no rate limit. */
 const tooManyFields = {
   kind: 'field_invalid',
-  message: `The body has more than ${maxFields} fields. Leave out those that are not needed.`,
+  message: `The body has more than ${maxFields} fields. ${leaveOutAdvice}`,
 } as const
 
 export const modelPriceRefusals: readonly Failure[] = [

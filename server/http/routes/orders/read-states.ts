@@ -10,6 +10,7 @@ import { isPaid } from '../../../domain/orders/record/payment.ts'
 import { orderStatusLabels } from '../../../domain/orders/record/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { json } from '../../contract/body.ts'
+import { updatedAtText } from '../../contract/field-texts.ts'
 import { type JsonOf, moment, named, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -38,7 +39,7 @@ const orderState = named(
     charge: says(v.picklist(chargeStandings), 'Outcome of the charge.'),
     refunded,
     tracking: says(orNull(tracking), 'null until the order ships.'),
-    updatedAt: moment('The time at which anything about it last changed.'),
+    updatedAt: moment(updatedAtText),
   }),
   'The status of an order.',
 )

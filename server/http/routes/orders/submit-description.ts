@@ -10,7 +10,7 @@ const outcome =
   'submitted again. `charge` states whether the card was declined, no card is saved, or the charge has not settled yet, and `message` ' +
   'explains it. A charge that has not settled has no `paymentUrl`; read the order again to get the outcome, which is known within ' +
   'minutes. No call changes or cancels an order. Before printing begins, its buyer can ask the farm to cancel it, at /contact. “Prices” ' +
-  'on the page /docs/reference lists the prices. A paid order gets one mail, the confirmation. A refund gets another, and so does a ' +
+  'on the page /docs/reference lists the prices. A paid order gets one email, the confirmation. A refund gets another, and so does a ' +
   'charge that had not settled in the response and failed later.'
 
 const checks = `Checks stop at the first problem, in this order: ${submitChecks.join(', ')}.`

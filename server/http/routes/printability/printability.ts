@@ -21,6 +21,7 @@ import {
   maxCheckedBytes,
 } from '../../../domain/printability/check-printability.ts'
 import { strictJson } from '../../contract/body.ts'
+import { modelUrlBody } from '../../contract/field-texts.ts'
 import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
 import {
   printabilitySchema,
@@ -74,7 +75,7 @@ const stored = strictJson(
         units('Unit of the numbers in the file, if it differs from the unit of its upload.'),
       ),
     },
-    'The body must be a JSON object with modelUrl.',
+    modelUrlBody,
   ),
   {
     example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.stl' },

@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { megabytesText } from '../../../domain/base/text/megabytes.ts'
-import { originSentence } from '../../../domain/errors/sentences.ts'
+import { bodyLate, originSentence } from '../../../domain/errors/sentences.ts'
 import { limits, maxAgentBodyBytes } from '../../../domain/limits/table.ts'
 import { unread } from '../../contract/body.ts'
 import { named, open, says, text, whole } from '../../contract/schemas.ts'
@@ -153,7 +153,7 @@ export const agentRoute = route({
     },
     ...(
       [
-        [408, 'The body did not arrive in time.'],
+        [408, bodyLate],
         [413, `The body is over ${maxBody}.`],
         [415, 'The content type is not application/json.'],
         [429, `More than ${limits['agent-unreadable-bodies'].limit} unreadable bodies in an hour.`],

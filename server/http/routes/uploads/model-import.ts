@@ -2,15 +2,18 @@
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { durationText } from '../../../domain/base/time/duration-text.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import {
   badUrlSentence,
   type DownloadRefusal,
+  linkProblems,
   webPageSentence,
 } from '../../../domain/models/downloads.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
-import { importModel } from '../../../domain/uploads/import-model.ts'
+import { downloadTimeoutMs, importModel } from '../../../domain/uploads/import-model.ts'
 import { strictJson } from '../../contract/body.ts'
+import { uploadUnitText } from '../../contract/field-texts.ts'
 import { describedAs, link } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
@@ -25,10 +28,7 @@ const requestBody = jsonObject(
       v.string('must be a string'),
       link(`Direct https link to a .stl, .obj, .3mf or .glb file, at most ${maxModelText}.`),
     ),
-    units: describedAs(
-      v.optional(v.string('must be a string'), ''),
-      units('Unit of the numbers in the file, as in `POST /api/print-upload`.'),
-    ),
+    units: describedAs(v.optional(v.string('must be a string'), ''), units(uploadUnitText)),
   },
   'The body must be a JSON object with url.',
 )
@@ -37,16 +37,11 @@ const requestBody = jsonObject(
 const linkExamples: Readonly<
   Record<Exclude<DownloadRefusal['reason'], 'host_not_allowed'>, string>
 > = {
+  ...linkProblems,
   bad_url: badUrlSentence,
-  not_https: 'Only https links on the standard port are fetched.',
-  private_address: 'That link does not lead to the public internet.',
-  too_many_redirects: 'That link redirects too often.',
   too_large: 'The file behind that link is too large. Send a smaller one.',
-  timed_out: 'The download took too long.',
-  empty: 'The server of that link sent an empty file.',
   http_status: 'The server of that link answered 404 instead of the file. Check the link.',
   not_a_file: webPageSentence,
-  unreachable: 'The server of that link could not be reached.',
 }
 
 const linkRefusals: readonly Failure[] = keysOf(linkExamples).map((reason) => ({
@@ -62,7 +57,7 @@ export const importModelRoute = route({
   tag: 'Slicing',
   summary: 'Store a model from a link',
   description:
-    'Fetches a public https link within two minutes, measures the model behind it and stores it like `POST ' +
+    `Fetches a public https link within ${durationText(downloadTimeoutMs / 1000)}, measures the model behind it and stores it like \`POST ` +
     '/api/print-upload`. Links that need a login, a port or an address that is not public are refused. ' +
     `${limits['model-import'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'model-import' }),

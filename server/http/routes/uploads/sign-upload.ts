@@ -5,6 +5,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { signUpload } from '../../../domain/uploads/sign-upload.ts'
 import { strictJson } from '../../contract/body.ts'
+import { uploadUnitText } from '../../contract/field-texts.ts'
 import { describedAs, link, moment, named, says, text, whole } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
@@ -19,10 +20,7 @@ const requestBody = jsonObject(
       whole(`Size of the file, at most ${maxModelText}.`),
     ),
     sha256: says(v.string('must be a string'), 'SHA-256 of the file, 64 hexadecimal digits.'),
-    units: describedAs(
-      v.optional(v.string('must be a string'), ''),
-      units('Unit of the numbers in the file, as in `POST /api/print-upload`.'),
-    ),
+    units: describedAs(v.optional(v.string('must be a string'), ''), units(uploadUnitText)),
   },
   'The body must be a JSON object with fileName, bytes and sha256.',
 )

@@ -43,7 +43,7 @@ export function booksPage(view: BooksView): Response {
         {isChanged ? (
           <Notice
             kind="error"
-            text="The ledger has other figures of this month than those that were closed. The closed ones are shown; the download of movements has what is booked now."
+            text="The ledger has changed since this month was closed. The closed figures are shown; the download contains the current movements."
           />
         ) : (
           ''

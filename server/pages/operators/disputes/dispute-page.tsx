@@ -34,7 +34,7 @@ export function disputePage(view: DisputeView): Response {
             <p>No order was paid with this payment, so there are no files to send.</p>
           ) : (
             <>
-              <p>{`${files.length + 1} files: the order, its history, its mails and its receipt.`}</p>
+              <p>{`${files.length + 1} files: the order, its history, its emails and its receipt.`}</p>
               <p>
                 <a class="button quiet" href={`${disputePath(dispute.id)}/evidence.zip`}>
                   Download the evidence
@@ -63,7 +63,7 @@ function Facts({ view, timeZone }: { view: DisputeView; timeZone: string }) {
       <dd>{dispute.paymentId}</dd>
       <dt>Opened</dt>
       <dd>{time(dispute.openedAt)}</dd>
-      <dt>Answer until</dt>
+      <dt>Respond by</dt>
       <dd>{time(dispute.evidenceDueAt)}</dd>
       <dt>Answered</dt>
       <dd>{time(dispute.evidenceSubmittedAt)}</dd>
@@ -105,7 +105,7 @@ function AnswerForm({ view: { dispute, order, evidence, typed } }: { view: Dispu
         hint={
           order === null
             ? 'Only this text is sent. State what was bought, when it was delivered, and what was spent of it.'
-            : 'Address, parts and tracking of the order are sent with it. Say what the bank doubts: that the parcel arrived, that the customer ordered it, that the parts are as ordered.'
+            : 'Address, parts and tracking of the order are sent with it. Address what the bank doubts: whether the parcel arrived, whether the customer placed the order, whether the parts are as ordered.'
         }
         errors={{}}
         area={{ rows: 10, maxlength: maxEvidenceText, required: true }}

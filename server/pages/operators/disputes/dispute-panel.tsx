@@ -44,7 +44,7 @@ function DisputeLine({ dispute, timeZone }: { dispute: Dispute; timeZone: string
         ''
       ) : (
         <p class="hint">
-          Answer until <Moment at={evidenceDueAt} timeZone={timeZone} />
+          Respond by <Moment at={evidenceDueAt} timeZone={timeZone} />
         </p>
       )}
     </li>
@@ -57,7 +57,7 @@ function WarningLine({ warning, user }: { warning: FraudWarning; user: DeskUser 
     <li>
       <span>{`Reported as fraud by the bank: ${reasonWords(fraudType)}`}</span>{' '}
       <Moment at={warnedAt} timeZone={user.timeZone} />
-      {resolution === null ? '' : <p class="hint">{`Dealt with: ${resolution}`}</p>}
+      {resolution === null ? '' : <p class="hint">{`Resolution: ${resolution}`}</p>}
       <WarningForm warning={warning} user={user} />
     </li>
   )

@@ -21,7 +21,7 @@ export function disputesPage(view: DeskView & DisputeList): Response {
         <DataTable
           caption="Disputes, those to answer first"
           rows={disputes}
-          empty="None. Banks dispute payments for up to some months; they appear here by themselves."
+          empty="None. Banks dispute payments for several months after the payment. New disputes appear here automatically."
           columns={[
             {
               label: 'Dispute',
@@ -31,7 +31,7 @@ export function disputesPage(view: DeskView & DisputeList): Response {
             { label: 'Reason', text: ({ reason }) => reasonWords(reason) },
             moneyColumn('Amount', 'amountCents'),
             { label: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
-            momentColumn('Answer until', user, 'evidenceDueAt', 'not known'),
+            momentColumn('Respond by', user, 'evidenceDueAt', 'not known'),
           ]}
         />
         <Section id="warnings" title="Reported as fraud">

@@ -1,4 +1,6 @@
 // Explains why no refund is offered for a disputed payment.
+
+import { refundDisputed } from '../../../domain/errors/sentences.ts'
 import type { Dispute } from '../../../domain/orders/reversals/dispute.ts'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 
@@ -8,8 +10,7 @@ export function NoRefund({ disputes }: { readonly disputes: readonly Dispute[] }
   const path = open === undefined ? disputesPath : disputePath(open.id)
   return (
     <p>
-      The customer’s bank disputes this payment. The card processor refunds nothing of it until the
-      dispute has ended. <a href={path}>Open the dispute</a>
+      {refundDisputed}. <a href={path}>Open the dispute</a>
     </p>
   )
 }

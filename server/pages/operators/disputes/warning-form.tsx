@@ -32,7 +32,7 @@ export function WarningForm({ warning, user, note = '', errors = {} }: WarningFo
         input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
       <button type="submit" class="quiet">
-        Dealt with
+        Mark as resolved
       </button>
     </form>
   )

@@ -41,7 +41,7 @@ export function warningPage(view: WarningView): Response {
           <dd>
             <Moment at={warnedAt} timeZone={user.timeZone} />
           </dd>
-          <dt>Dealt with</dt>
+          <dt>Resolution</dt>
           <dd>{resolution ?? 'no'}</dd>
         </dl>
         <WarningForm warning={warning} user={user} note={note} errors={errors} />

@@ -91,8 +91,8 @@ export function AddSpools({ formKey, typed = {}, errors = {} }: Props) {
         ))}
       </datalist>
       <p class="hint">
-        Write the number that each spool gets on it. With the weight of the empty spool, spools can
-        be weighed as they are. Price and lot are optional.
+        Write on each spool the number that it is given. If you enter the weight of the empty spool,
+        spools can be weighed with their filament. Price and lot are optional.
       </p>
       <p class="actions">
         <button type="submit">Add</button>

@@ -38,7 +38,7 @@ export function unmatchedPage(view: UnmatchedView): Response {
     body: (
       <>
         <p class="hint">
-          {`Payments that no order or purchase was paid with. Where the database has none, as after a restore, the service refunds the payment ${searchRules.graceMinutes} minutes after it, at most ${automaticRefundsPerHour} an hour. A second payment and one of a closed order are refunded at once; about a wrong amount you decide.`}
+          {`Payments that match no order or purchase. If none exists in the database, for example after a restore, the payment is refunded ${searchRules.graceMinutes} minutes later, at most ${automaticRefundsPerHour} per hour. Second payments, and payments of closed orders, are refunded immediately. You decide about wrong amounts.`}
         </p>
         <Totals view={view} />
         <Section id="waiting" title="Waiting">

@@ -27,6 +27,7 @@ import { CustomerNote } from '../parts/customer-note.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { deskPicturePath, orderPath } from '../parts/order-path.ts'
+import { personalDataRemoved } from '../queue/work-words.ts'
 import { type LabelForm, LabelPanel, labelPath, priceOf } from './label-panel.tsx'
 import { ChangedSince, type StatusForm, statusFormOf, TrackingFields } from './status-form.tsx'
 
@@ -134,7 +135,7 @@ function obstacleText(why: PackingObstacle, order: Order): string {
         ? 'It was rejected. Put its parts aside; the order page shows whether its payment was refunded.'
         : 'It was cancelled. Put its parts aside; the order page shows whether its payment was refunded.'
     case 'erased':
-      return 'Its personal data was removed, so it has no address. If its parcel was delivered, mark it as delivered on the order page.'
+      return `${personalDataRemoved} If its parcel was delivered, mark it as delivered on the order page.`
     case 'unpaid':
       return 'It is not paid. Wait for the payment, or set its status on the order page if it was paid otherwise or is a gift.'
     case 'held':

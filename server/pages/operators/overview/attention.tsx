@@ -160,8 +160,8 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     solvedAt: '/operator/tickets',
   },
   unsent_mail: {
-    one: 'mail not sent',
-    many: 'mails not sent',
+    one: 'email not sent',
+    many: 'emails not sent',
     all: '/operator/mail',
     solvedAt: '/operator/mail',
   },
@@ -195,7 +195,7 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
       ]}
       rows={rows}
       rowAttributes={({ kind, key }) => ({ id: `${kind}-${key}` })}
-      empty="Nothing has stopped. Unsettled charges, late and held orders, printers that stopped, and jobs, mails and generations that failed appear here."
+      empty="Nothing has stopped. Unsettled charges, late and held orders, printers that stopped, and jobs, emails and generations that failed appear here."
     />
   )
 }

@@ -17,7 +17,7 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   silent_printers: 'Printers silent with a job',
   stopped_printers: 'Printers paused or with an error',
   full_plates: 'Plates to clear',
-  outbox: 'Mails to send',
+  outbox: 'Emails to send',
   generation_jobs: 'Generations',
   unsettled_charges: 'Charges to settle',
   unsettled_refunds: 'Refunds to settle',
@@ -57,7 +57,7 @@ export function QueueTable({ id, queues }: { id: string; queues: readonly QueueS
         },
       ]}
       rows={waiting}
-      empty="Nothing waits: no order, print job, mail, generation or charge."
+      empty="Nothing waits: no order, print job, email, generation or charge."
     />
   )
 }

@@ -18,6 +18,8 @@ import { shortLabel } from '../../../domain/orders/record/status.ts'
 import { countOf, hours, weight } from '../../base/figures.ts'
 import { momentText } from '../parts/moment.tsx'
 
+export const personalDataRemoved = 'Its personal data was removed, so it has no address.'
+
 /** Label of the button that advances an order. "..." means that a confirmation follows. */
 export const stepLabels: Readonly<Record<BulkKind, string>> = {
   accept: 'Accept and queue',
@@ -120,7 +122,7 @@ function wrongStatus(change: BulkChange, order: Order | null): string {
     order.status === steps.ship.from &&
     isErased(order)
   ) {
-    return 'Its personal data was removed, so it has no address.'
+    return personalDataRemoved
   }
   const now = order === null ? 'in another status' : shortLabel(order.status)
   if (change.kind === 'hold') return `It is ${now}; there is nothing left to hold.`

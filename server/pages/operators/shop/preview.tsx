@@ -15,6 +15,8 @@ import {
 import { shopPath } from './shop-path.ts'
 import type { TypedShop } from './typed-shop.ts'
 
+export const brandingUnchanged = 'Nothing differs from what is in force.'
+
 type PreviewProps = {
   readonly checked: CheckedBranding
   readonly typed: TypedShop
@@ -31,7 +33,7 @@ export function Preview({ checked, typed, formKey }: PreviewProps) {
   return (
     <Section id="preview" title="Preview">
       {changes.length === 0 ? (
-        <p>Nothing differs from what is in force.</p>
+        <p>{brandingUnchanged}</p>
       ) : (
         <ul>
           {changes.map((change) => (

@@ -27,6 +27,7 @@ import { LogoImage } from '../../base/layout.tsx'
 import { accentPreviewUrl } from '../../branding/brand-assets.ts'
 import { legalPages } from '../../legal/legal-texts.ts'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { historyHint } from '../parts/hints.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Preview } from './preview.tsx'
 import { shopPath } from './shop-path.ts'
@@ -158,7 +159,7 @@ function EditForm({ logo, removesLogo, typed, errors }: ShopView) {
           label="Reason (optional)"
           value={typed.reason}
           errors={errors}
-          hint="For the history; customers do not see it."
+          hint={historyHint}
           input={{ maxlength: maxBrandingReasonCharacters, autocomplete: 'off' }}
         />
         <button type="submit">Preview</button>

@@ -10,6 +10,7 @@ import {
   type QueueState,
   silentProcessSeconds,
 } from '../../../domain/metrics/ports.ts'
+import { startWorkerAdvice } from '../../../domain/notifications/staff-channel.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -210,9 +211,7 @@ function Processes({ system: { processes }, now }: SystemView) {
       ) : (
         <p>
           <StateBadge state="broken" label="no worker" />
-          {
-            ' Nothing is mailed, settled, sliced or generated. Start a process with ROLE=worker or ROLE=all.'
-          }
+          {` Nothing is mailed, settled, sliced or generated. ${startWorkerAdvice}`}
         </p>
       )}
       <DataTable<RunningProcess>

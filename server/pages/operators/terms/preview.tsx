@@ -17,6 +17,8 @@ import { countryName } from '../../quotes/price/countries.ts'
 import { Moment } from '../parts/moment.tsx'
 import { deskTermsPath } from '../parts/money-paths.ts'
 
+export const termsUnchanged = 'These terms are the same as the ones in force at that moment.'
+
 type PreviewProps = {
   planned: PlannedTerms
   trial: Trial
@@ -33,7 +35,7 @@ export function Preview({ planned, trial, typed, holdsOwn, formKey, timeZone }: 
     <>
       <Section id="preview" title="Preview">
         {changes.length === 0 ? (
-          <p>These terms are the same as the ones in force at that moment.</p>
+          <p>{termsUnchanged}</p>
         ) : (
           <ul>
             {changes.map((change) => (

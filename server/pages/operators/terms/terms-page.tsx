@@ -9,6 +9,7 @@ import { DataTable } from '../../../html/data-table.tsx'
 import { type FieldErrors, TextArea, TextField } from '../../../html/form-fields.tsx'
 import { Section } from '../../../html/section.tsx'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { historyHint } from '../parts/hints.ts'
 import { Moment } from '../parts/moment.tsx'
 import { deskTermsPath } from '../parts/money-paths.ts'
 import { Preview } from './preview.tsx'
@@ -169,7 +170,7 @@ function TryForm({ typed, terms, errors }: TermsView) {
           label="Reason"
           value={reason}
           errors={errors}
-          hint="For the history; customers do not see it."
+          hint={historyHint}
           input={{ maxlength: maxTermsReasonCharacters, autocomplete: 'off' }}
         />
         <button type="submit">Try on the last month’s orders</button>

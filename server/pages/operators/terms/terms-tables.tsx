@@ -2,6 +2,7 @@
 import { internationalCountries } from '../../../domain/catalog/countries.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import type { Postage, Terms } from '../../../domain/catalog/terms.ts'
+import { discountSteps } from '../../../domain/pricing/subtotal.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { money } from '../../base/money.ts'
 import { countryName } from '../../quotes/price/countries.ts'
@@ -26,13 +27,7 @@ export function TermsTables({ terms }: { terms: Terms }) {
         <dt>Minimum per part</dt>
         <dd>{money(terms.minimumCentsPerPart)}</dd>
         <dt>Discounts</dt>
-        <dd>
-          {discounts.length === 0
-            ? 'none'
-            : discounts
-                .map(({ fromQuantity, percent }) => `${percent}% from ${fromQuantity} parts`)
-                .join(', ')}
-        </dd>
+        <dd>{discounts.length === 0 ? 'none' : discountSteps(terms, 'parts').join(', ')}</dd>
         <dt>Parcels are posted from</dt>
         <dd>{countryName(customs.postedFrom)}</dd>
         <dt>Country of origin</dt>

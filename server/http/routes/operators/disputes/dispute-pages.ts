@@ -92,7 +92,7 @@ export const disputePages = [
           ['Dispute', id],
           ['Amount', money(dispute.value.dispute.amountCents)],
         ],
-        text: 'The bank takes one answer. The order’s facts, tracking and this text are sent; it cannot be undone.',
+        text: 'The bank accepts only one response. It contains the order’s details, the tracking and this text. This cannot be undone.',
         action: disputePath(id),
         fields: { text },
         button: 'Send the evidence',

@@ -9,6 +9,7 @@ import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warni
 import { json } from '../../../contract/body.ts'
 import { orAbsent, resolutionSchema, text } from '../../../contract/body-parts.ts'
 import { idInPath } from '../../../contract/contract.ts'
+import { forOperators } from '../../../contract/field-texts.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { disputeJson, disputeView, warningJson, warningView } from '../orders/status/order-json.ts'
@@ -38,8 +39,8 @@ export const answerDisputeRoute = route({
   id: 'answerDispute',
   summary: 'Answer a dispute',
   description:
-    'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
-    'history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.',
+    `${forOperators} Sends the order’s facts (parts, address, tracking) and \`text\` to the bank; without it, the ` +
+    'history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank accepts only one response.',
   parameters: [idInPath('dispute', 'The dispute’s id.')],
   body: json(evidenceSchema, {
     example: { text: 'The parcel was delivered on November 20; the carrier has the signature.' },
@@ -66,9 +67,9 @@ export const resolveWarningRoute = route({
   method: 'POST',
   path: '/api/operator/fraud-warnings/:warning/resolve',
   id: 'resolveFraudWarning',
-  summary: 'Note how a fraud warning was dealt with',
+  summary: 'Note how a fraud warning was resolved',
   description:
-    'For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. ' +
+    `${forOperators} Every warning is listed for operators until its payment is refunded, or until this request notes what was found. ` +
     'A hold of its order stays; a repeated request keeps the first note.',
   parameters: [idInPath('warning', 'The warning’s id.')],
   body: json(resolutionSchema, {

@@ -14,7 +14,7 @@ import { info, type ListNotice, listForm, listPage } from '../forms/desk-list.ts
 const path = '/operator/mail'
 const maxCodeCharacters = 40
 
-const notices = { '1': info('The mail is queued and goes out within seconds.') }
+const notices = { '1': info('The email is queued and goes out within seconds.') }
 
 export const mailPages = [
   listPage({ path, notices, noticeIn: 'resent', show }),
@@ -28,7 +28,7 @@ export const mailPages = [
       const { id, subject, recipient, kind, sentAt } = mail.value
       return ok({
         tab: 'mail',
-        title: 'Send this mail again?',
+        title: 'Send this email again?',
         facts: [
           ['Subject', subject],
           ['To', recipient],

@@ -27,7 +27,7 @@ import {
 } from '../forms/desk-list.ts'
 
 const notices = {
-  delivered: info('The model is delivered. Its owner gets a mail.'),
+  delivered: info('The model is delivered. Its owner gets an email.'),
   deleted: modelDeleted,
 }
 

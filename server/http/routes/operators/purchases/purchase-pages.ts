@@ -26,6 +26,7 @@ import {
   purchasesPath,
 } from '../../../../pages/operators/purchases/purchase-page.tsx'
 import { purchasesPage } from '../../../../pages/operators/purchases/purchases-page.tsx'
+import { noLongerPays } from '../../../contract/field-texts.ts'
 import { checkbox, type Field } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
@@ -173,11 +174,7 @@ const questions: Readonly<Record<Action, readonly [title: string, text: string, 
       'The money goes back to the card that paid, and the value is withdrawn immediately. This cannot be undone.',
       'Refund',
     ],
-    void: [
-      'Void this gift card?',
-      'It can no longer pay, and nothing is refunded. It cannot be undone.',
-      'Void the gift card',
-    ],
+    void: ['Void this gift card?', `${noLongerPays} It cannot be undone.`, 'Void the gift card'],
     reissue: [
       'Send this gift card to another address?',
       'It gets another code; the previous one is no longer valid.',

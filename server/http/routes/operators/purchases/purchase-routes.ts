@@ -18,6 +18,11 @@ import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { json } from '../../../contract/body.ts'
 import { cents, orAbsent, text } from '../../../contract/body-parts.ts'
 import { idInPath } from '../../../contract/contract.ts'
+import {
+  forOperators,
+  forOperatorsAndViewers,
+  noLongerPays,
+} from '../../../contract/field-texts.ts'
 import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
@@ -34,7 +39,7 @@ export const findPurchasesRoute = route({
   path,
   id: 'findPurchases',
   summary: 'Find gift cards and packs of credits',
-  description: 'For accounts that are listed as operators or viewers. Paid ones, the newest 50.',
+  description: `${forOperatorsAndViewers} Paid ones, the newest 50.`,
   parameters: [
     {
       name: 'q',
@@ -77,7 +82,7 @@ export const readPurchaseRoute = route({
   path: `${path}/:purchase`,
   id: 'readPurchase',
   summary: 'Read a gift card or pack of credits',
-  description: 'For accounts that are listed as operators or viewers.',
+  description: forOperatorsAndViewers,
   parameters: [idParameter],
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
   refusals: [{ kind: 'purchase_not_found' }],
@@ -96,7 +101,7 @@ export const refundPurchaseRoute = route({
   id: 'refundPurchase',
   summary: 'Refund a gift card or credits',
   description:
-    'For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the ' +
+    `${forOperators} The money goes back to the card that paid, and the value is taken from the gift card or the ` +
     'account immediately. Without `amountCents`, refunds the unspent amount. More than that leaves a debt of the buyer. ' +
     'Repeat a refund with an unknown outcome with the same amount. Until its outcome is known, the purchase allows no other refund.',
   parameters: [idParameter],
@@ -129,8 +134,7 @@ export const voidGiftCardRoute = route({
   path: `${path}/:purchase/void`,
   id: 'voidGiftCard',
   summary: 'Void a gift card',
-  description:
-    'For accounts that are listed as operators. It can no longer pay, and nothing is refunded.',
+  description: `${forOperators} ${noLongerPays}`,
   parameters: [idParameter],
   response: {
     description: 'The purchase.',
@@ -152,8 +156,7 @@ export const reissueGiftCardRoute = route({
   path: `${path}/:purchase/reissue`,
   id: 'reissueGiftCard',
   summary: 'Send a gift card to another address',
-  description:
-    'For accounts that are listed as operators. It gets another code, and the previous one is no longer valid.',
+  description: `${forOperators} It gets another code, and the previous one is no longer valid.`,
   parameters: [idParameter],
   body: json(reissueBody, { example: { email: 'grace@example.com' }, refused: [{ email: '' }] }),
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },

@@ -12,11 +12,12 @@ import {
 } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { json } from '../../../contract/body.ts'
 import { idInPath, type Parameter } from '../../../contract/contract.ts'
+import { forOperators, forOperatorsAndViewers } from '../../../contract/field-texts.ts'
 import type { JsonOf } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { bulkAction, bulkJson } from './bulk-json.ts'
-import { bulkRequestSchema, changeOf, targetOf } from './bulk-schemas.ts'
+import { bulkRequestSchema, changeOf, ordersOrFilter, targetOf } from './bulk-schemas.ts'
 
 const path = '/api/operator/orders/bulk'
 /** Fits a thousand orders with their tracking. */
@@ -57,7 +58,7 @@ export const previewBulkRoute = route({
   access: operator,
   summary: 'Preview a change of many orders',
   description:
-    'For accounts that are listed as operators. Changes no order: it fixes the orders of the action with their versions, and states ' +
+    `${forOperators} Changes no order: it fixes the orders of the action with their versions, and states ` +
     'why it excludes others. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
     `Up to ${maxBulkOrders} orders; an action is kept for ${keptDays} days.`,
   body: json(bulkRequestSchema, {
@@ -69,7 +70,7 @@ export const previewBulkRoute = route({
   }),
   response: { description: 'Preview of the confirmation.', schema: bulkAction, example },
   refusals: [
-    { kind: 'field_invalid', message: 'Send either orders or filter, not both.' },
+    { kind: 'field_invalid', message: ordersOrFilter },
     { kind: 'bulk_empty' },
     { kind: 'bulk_too_large', limit: maxBulkOrders },
     { kind: 'filter_capped', isSearch: true },
@@ -100,7 +101,7 @@ export const confirmBulkRoute = route({
   access: operator,
   summary: 'Carry out a previewed change',
   description:
-    'For accounts that are listed as operators. Changes exactly the previewed orders, each in a separate write, and only those that ' +
+    `${forOperators} Changes exactly the previewed orders, each in a separate write, and only those that ` +
     'have not changed since. Confirming again changes nothing; it finishes a confirmation that was interrupted.',
   parameters: [idParameter],
   response: { description: 'Outcome for each order.', schema: bulkAction, example: confirmed },
@@ -120,7 +121,7 @@ export const readBulkRoute = route({
   access: viewer,
   conditional: true,
   summary: 'Read a bulk action',
-  description: 'For accounts that are listed as operators or viewers.',
+  description: forOperatorsAndViewers,
   parameters: [idParameter],
   response: { description: 'The action and its orders.', schema: bulkAction, example: confirmed },
   refusals: [{ kind: 'bulk_not_found' }],

@@ -11,6 +11,8 @@ import type { BodyFailure } from '../../../requests/failure.ts'
 import { holdReasonSchema, prioritySchema } from '../orders/work/work-schemas.ts'
 import { codeShape } from './selection.ts'
 
+export const ordersOrFilter = 'Send either orders or filter, not both.'
+
 const codeRule = 'is required, the code of an order'
 const code = v.pipe(v.string(codeRule), v.regex(codeShape, codeRule))
 
@@ -31,7 +33,7 @@ export const bulkRequestSchema = v.object({
         'An order and the version that was seen.',
       ),
     ),
-    'The orders. With a version, an order that has changed since is excluded.',
+    'The orders. If a version is given, an order that has changed since that version is excluded.',
   ),
   filter: says(
     v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),
@@ -79,7 +81,7 @@ export function changeOf({
 
 export function targetOf({ orders, filter }: BulkRequest): Result<BulkTarget, BodyFailure> {
   if ((orders === undefined) === (filter === undefined)) {
-    return invalid('Send either orders or filter, not both.')
+    return invalid(ordersOrFilter)
   }
   if (filter !== undefined) {
     const read = readQueueFilter(filter)

@@ -129,7 +129,7 @@ async function readChosen(
     return fail(await refuse(http, user, 400, text))
   }
   if (orders.length > exportLimits.slips) {
-    const text = `More than ${exportLimits.slips} orders are chosen. Narrow the filter, and print the rest afterwards.`
+    const text = `More than ${exportLimits.slips} orders are selected. Narrow the filter, and print the rest afterwards.`
     return fail(await refuse(http, user, 400, text))
   }
   return ok({ orders, lines: await linesOfOrders(http.deps, orders) })

@@ -37,7 +37,7 @@ const words: Readonly<Record<TaskAction, { title: string; text: string; button: 
   },
   discard: {
     title: 'Discard this task?',
-    text: 'It is removed for good. A mail that it would have sent stays in the outbox as failing.',
+    text: 'It is removed for good. An email that it would have sent stays in the outbox as failing.',
     button: 'Discard it',
   },
 }

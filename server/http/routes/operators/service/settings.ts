@@ -149,7 +149,7 @@ export const settingsPages = [
         title: 'Delete this account?',
         facts: [['Account', email]],
         text:
-          'Do this only for a person who asked for it. Sign-in, card, models and generations are deleted at once, and unused ' +
+          'Do this only for a person who asked for it. Sign-in, card, models and generations are deleted immediately, and unused ' +
           'credits lapse. Orders stay for their retention, and gift cards stay valid. It cannot be undone.',
         action: `${path}/accounts/delete`,
         fields: { email },
@@ -178,7 +178,7 @@ export const settingsPages = [
         facts: [['Account', email]],
         text:
           'Do this only after you have spoken to the person. They are signed out everywhere, and their ' +
-          'password alone signs them in until they set up another factor. All operators get a mail about it.',
+          'password alone signs them in until they set up another factor. All operators get an email about it.',
         action: `${path}/second-factor/reset`,
         fields: { email },
         button: 'Reset the second factor',

@@ -22,6 +22,7 @@ import { onceByForm } from '../../../../domain/idempotency/once-by-form.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { correctFields } from '../../../../pages/base/correct-fields.ts'
 import { wrongFields } from '../../../../pages/operators/parts/wrong-fields.ts'
+import { brandingUnchanged } from '../../../../pages/operators/shop/preview.tsx'
 import { sampleMail } from '../../../../pages/operators/shop/sample-mail.tsx'
 import { type ShopView, shopPage } from '../../../../pages/operators/shop/shop-page.tsx'
 import { shopPath as path } from '../../../../pages/operators/shop/shop-path.ts'
@@ -106,7 +107,7 @@ const typedBy = (typedIn: (name: string) => string): TypedShop => tableOf(keysOf
 
 /** Sentence of each failure that concerns the whole form. */
 const sentences = {
-  branding_unchanged: { name: 'Nothing differs from what is in force.' },
+  branding_unchanged: { name: brandingUnchanged },
   branding_saved_since: {
     name: 'Another version was saved since the preview. Preview it again.',
   },

@@ -7,6 +7,7 @@ import { tryTerms } from '../../../../domain/terms/try-terms.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { deskTermsPath as path } from '../../../../pages/operators/parts/money-paths.ts'
 import { wrongFields } from '../../../../pages/operators/parts/wrong-fields.ts'
+import { termsUnchanged } from '../../../../pages/operators/terms/preview.tsx'
 import { type TermsView, termsPage } from '../../../../pages/operators/terms/terms-page.tsx'
 import { anyText } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -67,7 +68,7 @@ const sentences = {
     validFrom: 'Enter a moment with its offset, such as 2027-01-01T00:00:00Z.',
   },
   terms_reason_missing: { reason: 'Enter why the terms change.' },
-  terms_unchanged: { terms: 'These terms are the same as the ones in force at that moment.' },
+  terms_unchanged: { terms: termsUnchanged },
   terms_planned_since: { terms: 'Terms were planned since; try them again.' },
   terms_off: { terms: 'Nothing can be planned while TERMS_FILE is not set.' },
 } as const satisfies Record<Exclude<TermsFailure['kind'], 'terms_wrong'>, FieldErrors>

@@ -33,7 +33,7 @@ class GenerationFromText:
     """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
     meshQuality, textureResolution and refinementPass then apply to the refinement. """
     notify: bool | Unset = UNSET
-    """ Whether the account gets a mail when the generation has ended. """
+    """ Whether the account gets an email when the generation has ended. """
     mode: GenerationMode | Unset = UNSET
     """ A draft or a fine model. """
     style: str | Unset = UNSET

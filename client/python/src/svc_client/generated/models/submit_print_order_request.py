@@ -70,7 +70,7 @@ class SubmitPrintOrderRequest:
     country: Country | Unset = UNSET
     """ A country that the farm ships to. """
     email: str | Unset = UNSET
-    """ Recipient of the mails about the order: the confirmation, refunds, and the notice that a charge of unknown
+    """ Recipient of the emails about the order: the confirmation, refunds, and the notice that a charge of unknown
     outcome was not made. None is sent when the order is accepted, printed or shipped. If omitted, the account’s
     address is used. Only one plain address is accepted. """
     phone: str | Unset = UNSET

@@ -17,6 +17,7 @@ import {
 import type { Attachment, OrderMessage } from '../../../../../domain/operators/ports.ts'
 import { json } from '../../../../contract/body.ts'
 import { text as line, orAbsent } from '../../../../contract/body-parts.ts'
+import { forOperators } from '../../../../contract/field-texts.ts'
 import { multipart } from '../../../../contract/multipart-body.ts'
 import { fileRefusals } from '../../../../contract/refusals.ts'
 import {
@@ -90,15 +91,15 @@ const sentMessage = named(
     by: text('The operator’s address.'),
     createdAt: moment('The time at which it was written.'),
     sentAt: says(
-      orNull(moment('The time at which its mail was sent.')),
-      'null until the mail is sent.',
+      orNull(moment('The time at which its email was sent.')),
+      'null until the email is sent.',
     ),
     attachments: v.array(
       named(
         'MessageAttachment',
         v.object({
           ...attachment.entries,
-          url: link('The link in the mail; it works without signing in.'),
+          url: link('The link in the email; it works without signing in.'),
         }),
         'A file of a message.',
       ),
@@ -119,10 +120,10 @@ export const orderMessageRoute = route({
   path: '/api/operator/orders/:code/messages',
   id: 'sendOrderMessage',
   tag: 'Operators',
-  summary: 'Mail the customer about an order',
+  summary: 'Email the customer about an order',
   description:
-    'For accounts that are listed as operators. The message is kept with the order and mailed to the order’s address; a link to ' +
-    'the order’s page is added. Attachments are links, so that no mail server refuses the mail. The same `Idempotency-Key`, or ' +
+    `${forOperators} The message is kept with the order and mailed to the order’s address; a link to ` +
+    'the order’s page is added. Attachments are links, so that no mail server refuses the email. The same `Idempotency-Key`, or ' +
     `without one the same text, sends it once. ${limits['order-message'].limit} an hour.`,
   access: operatorWithin('order-message'),
   parameters: [
@@ -138,7 +139,7 @@ export const orderMessageRoute = route({
     refused: [{ subject: 'A question', body: '' }],
   }),
   response: {
-    description: 'The mail is queued.',
+    description: 'The email is queued.',
     schema: sentMessage,
     headers: replayHeadersOf('`true` when an earlier request sent this message.'),
   },
@@ -193,7 +194,7 @@ export const attachmentRoute = route({
   tag: 'Operators',
   summary: 'Store a file for messages',
   description:
-    `For accounts that are listed as operators. At most ${maxAttachmentText}, of one of these types, by its content: ` +
+    `${forOperators} At most ${maxAttachmentText}, of one of these types, by its content: ` +
     `${attachmentTypesText}. It can be read once a message names it, by anyone with the message’s link. ` +
     `${limits['support-attachment'].limit} an hour.`,
   access: operatorWithin('support-attachment'),

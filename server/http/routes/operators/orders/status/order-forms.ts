@@ -283,7 +283,7 @@ function refundQuestion(
       ...(parts === null ? [] : [['For', refundItemsText(parts)] as const]),
       ['Reason', reason],
     ],
-    text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets a mail with the reason. It cannot be undone.`,
+    text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets an email with the reason. It cannot be undone.`,
     action: `${orderPath(order.code)}/refund`,
     fields: {
       ...askedFields(amountCents, typed, parts),

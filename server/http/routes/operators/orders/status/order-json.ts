@@ -20,6 +20,7 @@ import {
 } from '../../../../../domain/orders/reversals/refund.ts'
 import { disputeStatuses } from '../../../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../../../domain/pricing/dollars.ts'
+import { versionText } from '../../../../contract/field-texts.ts'
 import {
   type JsonOf,
   moment,
@@ -43,7 +44,7 @@ const state = says(
   'settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or ' +
     'the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.',
 )
-const reason = text('The operator’s reason; the customer’s mail quotes it.')
+const reason = text('The operator’s reason; the customer’s email quotes it.')
 
 export const refundView = named(
   'Refund',
@@ -84,7 +85,7 @@ export const refundView = named(
     returnedAt: orNull(
       moment('The time at which the customer’s bank returned it after it had succeeded.'),
     ),
-    resolution: orNull(text('How an operator dealt with a returned refund.')),
+    resolution: orNull(text('How an operator resolved a returned refund.')),
     createdAt: moment('The time at which it was requested.'),
   }),
   'Refunded money.',
@@ -121,12 +122,12 @@ export const warningView = named(
     fraudType: text('The bank’s reason code, such as made_with_stolen_card.'),
     actionable: says(v.boolean(), 'Whether the payment was neither refunded nor disputed since.'),
     warnedAt: moment('The time at which the bank reported it.'),
-    resolution: orNull(text('How an operator dealt with it.')),
+    resolution: orNull(text('How an operator resolved it.')),
   }),
   'A bank’s report that a payment was fraud.',
 )
 
-const seenVersion = whole('Incremented by every change; send it with the next one.')
+const seenVersion = whole(versionText)
 
 const line = named(
   'OrderLine',

@@ -16,6 +16,7 @@ import {
 import { json } from '../../../../contract/body.ts'
 import { resolutionSchema } from '../../../../contract/body-parts.ts'
 import { idInPath } from '../../../../contract/contract.ts'
+import { forOperators, forOperatorsAndViewers } from '../../../../contract/field-texts.ts'
 import { operator, viewer } from '../../../../middleware/access.ts'
 import {
   idempotencyKeyOf,
@@ -58,7 +59,7 @@ export const readOperatorOrderRoute = route({
   path,
   id: 'readOrderForOperators',
   summary: 'Read any order with its version and refunds',
-  description: 'For accounts that are listed as operators or viewers.',
+  description: forOperatorsAndViewers,
   parameters: [codeParameter],
   response: {
     description: 'The order.',
@@ -124,7 +125,7 @@ export const setOrderStatusRoute = route({
   id: 'setOrderStatus',
   summary: 'Set status and tracking',
   description:
-    'For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and ' +
+    `${forOperators} States can be skipped and moved back. An unpaid order can be cancelled and ` +
     'rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
     'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. An order whose personal data was removed is not shipped again. ' +
     'Cancelling or rejecting a paid order says what happens to the payment: `refund`, `refundCents`, or `refundLines` and `refundShipping`; the refund is made in the same step.',
@@ -202,8 +203,8 @@ export const refundRoute = route({
   id: 'refundOrder',
   summary: 'Refund a paid order in full or in part',
   description:
-    'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a ' +
-    'mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
+    `${forOperators} The money goes back to the gift card and the card that paid, and the customer gets an ` +
+    'email once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
     'Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is refunded as ' +
     'well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.\n\n' +
     'A repeat is recognized by its `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +
@@ -278,7 +279,7 @@ export const resolveRefundRoute = route({
   id: 'resolveRefund',
   summary: 'Record how a returned refund was settled',
   description:
-    'For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested ' +
+    `${forOperators} A refund that the customer’s bank returned is listed for operators until it is requested ` +
     'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
   parameters: [codeParameter, idInPath('refund', 'The refund’s id.')],
   body: json(resolutionSchema, {

@@ -10,8 +10,10 @@ import {
   orAbsent,
   text,
   trackingSchema,
+  versionEffect,
   withoutTracking,
 } from '../../../../contract/body-parts.ts'
+import { linesText } from '../../../../contract/field-texts.ts'
 import { describedAs, says, versionSchema } from '../../../../contract/schemas.ts'
 
 const flag = v.boolean('must be true or false')
@@ -52,7 +54,7 @@ export const operatorStatusSchema = v.object({
   ),
   reason: says(
     orAbsent(text(maxReasonCharacters)),
-    `The reason for the refund, ${lengthText(maxReasonCharacters)}; the customer’s mail quotes it.`,
+    `The reason for the refund, ${lengthText(maxReasonCharacters)}; the customer’s email quotes it.`,
   ),
   version: describedAs(
     orAbsent(versionSchema),
@@ -65,7 +67,7 @@ export const operatorStatusSchema = v.object({
 
 export const refundFields = v.object({
   amountCents: says(v.optional(cents), 'Cents. Goes without `lines` and `shipping`.'),
-  lines: says(orAbsent(linesSchema), 'Parts of lines, which are counted from 1; each line once.'),
+  lines: says(orAbsent(linesSchema), linesText),
   shipping: says(
     orAbsent(flag),
     'true: the postage that was not refunded yet is refunded as well.',
@@ -73,8 +75,7 @@ export const refundFields = v.object({
   reason: text(maxReasonCharacters),
   version: says(
     orAbsent(versionSchema),
-    'The version of the order that the change is based on, from GET /api/operator/orders/{code}. If the order has changed since, ' +
-      'nothing is saved. If it is omitted or null, the change applies to the current order.',
+    `The version of the order that the change is based on, from GET /api/operator/orders/{code}. ${versionEffect}`,
   ),
 })
 

@@ -7,6 +7,7 @@ import { reprintOrder } from '../../../../../domain/farm/reports/reprint-order.t
 import type { LineParts } from '../../../../../domain/orders/reversals/refund.ts'
 import { partsField } from '../../../../../pages/operators/orders/parts-fields.tsx'
 import { json } from '../../../../contract/body.ts'
+import { forOperators } from '../../../../contract/field-texts.ts'
 import { type Field, type SentFields, textOf, version } from '../../../../contract/form-fields.ts'
 import { operator } from '../../../../middleware/access.ts'
 import { form } from '../../../../middleware/form.ts'
@@ -26,7 +27,7 @@ export const reprintRoute = route({
   tag: 'Operators',
   summary: 'Print parts of an order again, free of charge',
   description:
-    'For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost in transit: they count as scrap ' +
+    `${forOperators} Parts that were printed turned out to be bad, or were lost in transit: they count as scrap ` +
     'and are queued as print jobs again. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page shows ' +
     'it; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as ' +
     'printed manually. `version` ensures that a repeated request queues nothing.',

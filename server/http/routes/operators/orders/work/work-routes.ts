@@ -11,6 +11,7 @@ import type { WorkChange } from '../../../../../domain/fulfillment/ports.ts'
 import type { Order } from '../../../../../domain/orders/record/order.ts'
 import { json } from '../../../../contract/body.ts'
 import { optionalVersion } from '../../../../contract/body-parts.ts'
+import { forOperators, versionText } from '../../../../contract/field-texts.ts'
 import { type JsonOf, moment, named, says, text, whole } from '../../../../contract/schemas.ts'
 import { orderStatus } from '../../../../contract/words.ts'
 import { operator } from '../../../../middleware/access.ts'
@@ -28,7 +29,7 @@ const orderWork = named(
   v.object({
     code: anyOrderCode,
     status: orderStatus.exact('Holds and priorities do not change it.'),
-    version: whole('Incremented by every change; send it with the next one.'),
+    version: whole(versionText),
     ...workFields,
   }),
   'The place of an order in the queue.',
@@ -70,7 +71,7 @@ export const holdRoute = route({
   id: 'holdOrder',
   summary: 'Put an order on hold',
   description:
-    'For accounts that are listed as operators. A held order is not accepted, printed or shipped until it is released; it can be ' +
+    `${forOperators} A held order is not accepted, printed or shipped until it is released; it can be ` +
     'cancelled and rejected. Customers do not see the reason. Holding a held order replaces the reason.',
   body: json(
     v.object({
@@ -95,8 +96,7 @@ export const releaseRoute = route({
   path: `${path}/release`,
   id: 'releaseOrder',
   summary: 'Release an order from hold',
-  description:
-    'For accounts that are listed as operators. Releasing an order that is not held changes nothing.',
+  description: `${forOperators} Releasing an order that is not held changes nothing.`,
   body: json(v.object({ version: optionalVersion }), {
     example: { version: 6 },
     refused: [{ version: 0 }],
@@ -117,8 +117,7 @@ export const priorityRoute = route({
   path: `${path}/priority`,
   id: 'setOrderPriority',
   summary: 'Set the priority of an order',
-  description:
-    'For accounts that are listed as operators. The queue lists higher priorities first.',
+  description: `${forOperators} The queue lists higher priorities first.`,
   body: json(
     v.object({ priority: says(prioritySchema, '`normal` unless set.'), version: optionalVersion }),
     { example: { priority: 'high' }, refused: [{ priority: 'top' }] },
@@ -151,7 +150,7 @@ export const noteRoute = route({
   id: 'addOrderNote',
   summary: 'Add an internal note to an order',
   description:
-    'For accounts that are listed as operators. Customers never see notes. A note is never changed, and adding one does not raise the ' +
+    `${forOperators} Customers never see notes. A note is never changed, and adding one does not raise the ` +
     'version of the order.',
   body: json(
     v.object({ text: says(noteSchema, `${lengthText(maxOrderNoteCharacters)}; line ends stay.`) }),

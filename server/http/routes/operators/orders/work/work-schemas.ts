@@ -8,6 +8,7 @@ import {
 } from '../../../../../domain/base/text/text-lengths.ts'
 import { priorities } from '../../../../../domain/orders/record/priority.ts'
 import { linesSchema, scrapReason, storable, text } from '../../../../contract/body-parts.ts'
+import { linesText } from '../../../../contract/field-texts.ts'
 import { says, versionSchema } from '../../../../contract/schemas.ts'
 
 /** Unlike a customer's text, an oversized text is refused instead of truncated. */
@@ -27,7 +28,7 @@ export const prioritySchema = v.picklist(priorities, `must be one of ${prioritie
 
 /** Body of POST /api/operator/orders/{code}/reprint. The version distinguishes a retried request from a new one. */
 export const reprintSchema = v.object({
-  lines: says(linesSchema, 'Parts of lines, which are counted from 1; each line once.'),
+  lines: says(linesSchema, linesText),
   reason: says(
     text(maxReasonCharacters),
     `${lengthText(maxReasonCharacters)}, for operators; customers do not see it.`,
