@@ -40,10 +40,11 @@ function commanded(server: Server, what: Command): Response {
 const isDown = ({ host }: Server) => host.state === 'shutdown' || host.state === 'error'
 
 const routes: Routes = {
-  'POST /server/files/upload': async (request, { files }) => {
+  'POST /server/files/upload': async (request, { files, uploadRefusal }) => {
     const form = await request.formData()
     const file = form.get('file')
     if (!(file instanceof File)) return refused(400, 'No file in the form')
+    if (uploadRefusal !== null) return refused(...uploadRefusal)
     const text = await file.text()
     const hash = new Bun.CryptoHasher('sha256').update(text).digest('hex')
     if (form.get('checksum') !== hash) return refused(422, 'File checksum mismatch')

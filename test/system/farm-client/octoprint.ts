@@ -41,9 +41,10 @@ const routes: Routes = {
       ...(message === '' ? {} : { error: message }),
     })
   },
-  'POST /api/files/local': async (request, { files }) => {
+  'POST /api/files/local': async (request, { files, uploadRefusal }) => {
     const file = (await request.formData()).get('file')
     if (!(file instanceof File)) return json({ error: 'No file to upload' }, 400)
+    if (uploadRefusal !== null) return json({ error: uploadRefusal[1] }, uploadRefusal[0])
     files.set(file.name, await file.text())
     const stored = { name: file.name, path: file.name, origin: 'local', refs: {} }
     const effects = { effectivePrint: false, effectiveSelect: false }

@@ -20,7 +20,7 @@ export type FaultPrinter = {
   readonly current: () => { readonly word: string; readonly file: string }
   readonly progress: (percent: number, remaining: number) => void
   readonly startOther: (file: string) => void
-  readonly on: (call: (what: string, moment: Moment) => Promise<void>) => void
+  readonly on: (call: (what: string, moment: Moment) => Promise<unknown>) => void
 }
 
 export type FaultStage = {
