@@ -17,7 +17,8 @@ import { type MemoFile, openState, readPlate } from './work/state.ts'
 
 const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
 
-const maxPauseMs = 60_000
+/** Pause between failed steps. After a failure of the network, the desk is up to date after the pause and one request. */
+const maxPauseMs = 10_000
 
 async function connect(printer: PrinterConfig, { memo }: MemoFile): Promise<Printer> {
   switch (printer.kind) {

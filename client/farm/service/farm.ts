@@ -35,8 +35,8 @@ export type Job = {
 export type ClaimResponse = { readonly job: Job | null; readonly reason: string | null }
 
 export type StateReport = {
-  readonly state: 'ready' | 'printing' | 'paused' | 'finished' | 'error'
-  /** Description of the error. */
+  readonly state: 'ready' | 'printing' | 'paused' | 'finished' | 'error' | 'offline'
+  /** Description of the error, or why the printer is offline. */
   readonly detail: string | null
   readonly jobId: string | null
   readonly progress: number | null
@@ -133,6 +133,9 @@ function inRange({ nozzle, bed, chamber }: Temperatures): Temperatures {
 const maxRemainingSeconds = 10_000_000
 
 const downloadTimeoutMs = 10 * 60_000
+/** Limits for responses of the service, so that a lost one soon leads to the next request. A claim reads files. */
+const answerMs = 10_000
+const claimMs = 20_000
 
 /**
  * Connects to the farm. After a report, `onPlate` receives the plate that waits to be cleared, or null for none. It is
@@ -144,21 +147,24 @@ export function connectFarm(
   onPlate: (printer: string, plate: FullPlate | null) => void = () => {},
 ): Farm {
   const headers = { 'x-internal-key': internalKey }
-  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+  const send = (method: 'POST' | 'PUT', path: string, body: object, timeoutMs = answerMs) =>
     requestJson(`${farmUrl}${path}`, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-  const post = (path: string, body: object) => send('POST', path, body)
+  const post = (path: string, body: object, timeoutMs = answerMs) =>
+    send('POST', path, body, timeoutMs)
   const pathOf = (printer: string) => `/api/farm/printers/${encodeURIComponent(printer)}`
   const reportJob = ({ id, lease }: Job, what: string, body: object) =>
     post(`/api/farm/jobs/${id}/${what}`, { lease, ...body })
   return {
     claim: async ({ name, materials, colors, nozzleDiameters, volumeMm, files }) => {
       const printer = { printer: name, materials, colors, nozzleDiameters, volumeMm, files }
-      const ability = { ...printer, sharedPlates: true }
-      const { job, reason } = await post('/api/farm/jobs/claim', ability)
+      // A job without its lease, because the response to an earlier claim was lost, is of no use.
+      const ability = { ...printer, sharedPlates: true, holdsNone: true }
+      const { job, reason } = await post('/api/farm/jobs/claim', ability, claimMs)
       return {
         job: job === null ? null : jobOf(record(job)),
         reason: typeof reason === 'string' ? reason : null,
@@ -176,6 +182,8 @@ export function connectFarm(
         ...(temperatures && { temperatures: inRange(temperatures) }),
         ...(controls !== undefined && { controls }),
       })
+      // An offline printer keeps its plate.
+      if (report.state === 'offline') return false
       if (report.state !== 'finished' || cleared === true) {
         onPlate(printer.name, null)
       } else if (state === 'finished' && textOf(since) !== '') {

@@ -59,6 +59,11 @@ const routes: Routes = {
     const stored = { item, print_started: false, print_queued: false, action: 'create_file' }
     return json({ result: stored }, 201)
   },
+  'HEAD *': (request, { files }) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(decodeURIComponent(pathname.replace('/server/files/gcodes/', '')))
+    return new Response(file, { status: file === undefined ? 404 : 200 })
+  },
   'POST /printer/print/start': (request, server) => {
     const file = new URL(request.url).searchParams.get('filename') ?? ''
     if (isDown(server)) return refused(400, 'Unknown')

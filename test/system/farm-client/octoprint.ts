@@ -70,6 +70,11 @@ const routes: Routes = {
     return json({ webcam: { webcamEnabled: true, snapshotUrl } })
   },
   'GET /webcam/': (_request, { picture }) => new Response(picture),
+  'GET *': (request, { files }) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(decodeURIComponent(pathname.replace('/api/files/local/', '')))
+    return file === undefined ? json({ error: 'Not found' }, 404) : json({ size: file.length })
+  },
   'POST *': async (request, server) => {
     const { pathname } = new URL(request.url)
     const file = decodeURIComponent(pathname.replace('/api/files/local/', ''))

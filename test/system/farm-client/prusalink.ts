@@ -139,6 +139,11 @@ export async function prusaLinkStandIn(challenge: Challenge = 'md5'): Promise<Pr
       files.set(file, body)
       return Response.json({ name: file }, { status: 201 })
     },
+    'GET files': (path) => {
+      const file = path.replace('usb/', '')
+      const size = files.get(file)?.length
+      return size === undefined ? refused(404, 'Not Found') : Response.json({ name: file, size })
+    },
     'DELETE files': (path) => {
       const file = path.replace('usb/', '')
       if (isRunning() && print.file === file) return refused(409, 'File is being printed')
