@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearPlate } from './clear.ts'
 import { type ClientConfig, type PrinterConfig, readConfig } from './config/config.ts'
+import { maxPauseMs } from './http.ts'
 import type { Printer } from './printer.ts'
 import { connectMoonraker } from './servers/moonraker.ts'
 import { connectOctoPrint } from './servers/octoprint.ts'
@@ -17,8 +18,6 @@ import { type MemoFile, openState, readPlate } from './work/state.ts'
 
 const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
 
-/** Pause between failed steps. After a failure of the network, the desk is up to date after the pause and one request. */
-const maxPauseMs = 10_000
 
 async function connect(printer: PrinterConfig, { memo }: MemoFile): Promise<Printer> {
   switch (printer.kind) {

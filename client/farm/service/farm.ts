@@ -1,6 +1,8 @@
 // API of the farm: claims, heartbeats, reports and files of print jobs (docs/farm.md).
 import type { PrinterConfig } from '../config/config.ts'
 import {
+  answerMs,
+  claimMs,
   maxTextBytes,
   noRedirect,
   numberOf,
@@ -133,9 +135,6 @@ function inRange({ nozzle, bed, chamber }: Temperatures): Temperatures {
 const maxRemainingSeconds = 10_000_000
 
 const downloadTimeoutMs = 10 * 60_000
-/** Limits for responses of the service, so that a lost one soon leads to the next request. A claim reads files. */
-const answerMs = 10_000
-const claimMs = 20_000
 
 /**
  * Connects to the farm. After a report, `onPlate` receives the plate that waits to be cleared, or null for none. It is
