@@ -18,7 +18,6 @@ import { type MemoFile, openState, readPlate } from './work/state.ts'
 
 const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
 
-
 async function connect(printer: PrinterConfig, { memo }: MemoFile): Promise<Printer> {
   switch (printer.kind) {
     case 'moonraker':

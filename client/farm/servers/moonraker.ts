@@ -32,11 +32,9 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
       redirect: noRedirect,
       ...(init.method === undefined && { signal: AbortSignal.timeout(readTimeoutMs) }),
       ...init,
-    }).catch(
-      (error: unknown) => {
-        throw error instanceof Refused ? new Refused(error.status, messageOf(error)) : error
-      },
-    )
+    }).catch((error: unknown) => {
+      throw error instanceof Refused ? new Refused(error.status, messageOf(error)) : error
+    })
   const post = (path: string) => request(path, { method: 'POST' })
   const query = '/printer/objects/query?webhooks&print_stats&virtual_sdcard'
   /** The command names no print. */

@@ -48,7 +48,11 @@ export function createReporter(
 }
 
 /** A farm that does not know the printer, or this state, treats silence as offline. */
-async function reportOffline(farm: Farm, config: PrinterConfig, report: StateReport): Promise<void> {
+async function reportOffline(
+  farm: Farm,
+  config: PrinterConfig,
+  report: StateReport,
+): Promise<void> {
   try {
     await farm.report(config, report)
   } catch (error) {

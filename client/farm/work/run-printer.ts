@@ -116,11 +116,7 @@ async function whileReporting(
 }
 
 /** Records what the state shows about the connection and the plate. */
-function notice(
-  { config, memory, log }: RunnerContext,
-  work: Work | null,
-  now: PrinterState,
-) {
+function notice({ config, memory, log }: RunnerContext, work: Work | null, now: PrinterState) {
   // The plate will contain the job's parts, regardless of earlier clearing.
   if (now.kind === 'printing') {
     memory.clearedFile = null

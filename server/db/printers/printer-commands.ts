@@ -46,7 +46,12 @@ async function requestCommand(
   return await db.transaction().execute(async (tx) => {
     const printer = await tx
       .selectFrom('printers')
-      .select(['state', 'controls', 'job_id', sql<boolean>`(${isSilent} or ${isUnreachable})`.as('is_offline')])
+      .select([
+        'state',
+        'controls',
+        'job_id',
+        sql<boolean>`(${isSilent} or ${isUnreachable})`.as('is_offline'),
+      ])
       .where('name', '=', name)
       .forUpdate()
       .executeTakeFirst()

@@ -39,9 +39,7 @@ export type FaultRig = {
   readonly startByHand: (file: string) => void
   /** Refuses files as a full card does. */
   readonly setFull: (isFull: boolean) => void
-  readonly on: (
-    call: (request: PrinterRequest, moment: PrinterMoment) => Promise<unknown>,
-  ) => void
+  readonly on: (call: (request: PrinterRequest, moment: PrinterMoment) => Promise<unknown>) => void
   readonly close: () => Promise<void>
 }
 

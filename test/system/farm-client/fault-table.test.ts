@@ -8,12 +8,7 @@ import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { type ClientProcess, openClient } from './client-process.ts'
 import { type FarmGate, type FarmMoment, type FarmRequest, openFarmGate } from './farm-gate.ts'
-import {
-  type FaultRig,
-  faultRigs,
-  type PrinterMoment,
-  type PrinterRequest,
-} from './fault-rigs.ts'
+import { type FaultRig, faultRigs, type PrinterMoment, type PrinterRequest } from './fault-rigs.ts'
 import { lost } from './stand-in.ts'
 
 const service = useService()

@@ -178,8 +178,8 @@ export function openStandIn(
     on: (call) => {
       onRequest = call
     },
-    refuseUploads: (refusal) => {
-      server.uploadRefusal = refusal
+    refuseUploads: (next) => {
+      server.uploadRefusal = next
     },
     setFile: (file, content) => void server.files.set(file, content),
     startByHand: (file) => begin(server, file, words.printing),
