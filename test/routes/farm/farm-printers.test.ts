@@ -120,7 +120,7 @@ describe('a report', () => {
 
   test.each([
     [{}, 'state: is required'],
-    [{ state: 'busy' }, 'state: must be one of ready, printing, paused, finished, error'],
+    [{ state: 'busy' }, 'state: must be one of ready, printing, paused, finished, error, offline'],
     [{ state: 'ready', progress: 2 }, 'progress: must be a number from 0 to 1'],
     [{ state: 'ready', jobId: 'x' }, 'jobId: must be an id as the service writes it'],
     [{ state: 'ready', nozzleDiameter: 0.5 }, 'nozzleDiameter: must be one of 0.2, 0.4, 0.6, 0.8'],
