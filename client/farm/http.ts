@@ -16,6 +16,13 @@ export class Refused extends Error {
 
 /** Most requests, of the service and of printers, are answered within this time. */
 export const requestTimeoutMs = 30_000
+/** Shorter for requests that only read a printer, so that the desk soon shows a printer that does not respond. */
+export const readTimeoutMs = 6_000
+/** Limits for responses of the service, so that a lost one soon leads to the next request. A claim reads files. */
+export const answerMs = 10_000
+export const claimMs = 20_000
+/** Longest pause after a failed step. With a lost response, the desk is up to date 30 s after the network is back. */
+export const maxPauseMs = 10_000
 /** Time for sending a file to a printer. */
 export const uploadTimeoutMs = 10 * 60_000
 /** Status of a command that does not fit the printer's state, in the APIs of all printer servers. */

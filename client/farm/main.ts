@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearPlate } from './clear.ts'
 import { type ClientConfig, type PrinterConfig, readConfig } from './config/config.ts'
+import { maxPauseMs } from './http.ts'
 import type { Printer } from './printer.ts'
 import { connectMoonraker } from './servers/moonraker.ts'
 import { connectOctoPrint } from './servers/octoprint.ts'
@@ -16,8 +17,6 @@ import { createSlots } from './work/slots.ts'
 import { type MemoFile, openState, readPlate } from './work/state.ts'
 
 const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
-
-const maxPauseMs = 60_000
 
 async function connect(printer: PrinterConfig, { memo }: MemoFile): Promise<Printer> {
   switch (printer.kind) {

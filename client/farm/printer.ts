@@ -66,6 +66,8 @@ export type Printer = {
   readonly unavailable?: () => Promise<string | null>
   /** Stores the file on the printer with this name. */
   readonly upload: (file: string, bytes: Uint8Array<ArrayBuffer>, sha256: string) => Promise<void>
+  /** Returns the size of the stored file, 0 without it, and null if the printer does not say. */
+  readonly storedBytes?: (file: string) => Promise<number | null>
   /** Deletes the stored file if it exists. */
   readonly remove?: (file: string) => Promise<void>
   readonly start: (file: string) => Promise<void>

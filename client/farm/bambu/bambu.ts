@@ -4,7 +4,7 @@ import { conflict, numberOf, Refused, record, shareOf, textOf } from '../http.ts
 import type { Memo, Printer, PrinterState } from '../printer.ts'
 import { createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
-import { removeByFtps, uploadByFtps } from './ftps.ts'
+import { removeByFtps, sizeByFtps, uploadByFtps } from './ftps.ts'
 import { mismatch } from './models.ts'
 import { createBambuMqtt } from './mqtt.ts'
 import { readSliced } from './plate.ts'
@@ -80,6 +80,7 @@ export function connectBambu(
         throw error
       }
     },
+    storedBytes: (file) => sizeByFtps(settings, trust, file),
     remove: (file) => removeByFtps(settings, trust, file),
     start: async (file) => {
       const { plate, file: stored } = record(JSON.parse(memos.plate.read() ?? '{}'))

@@ -13,6 +13,7 @@ export type FtpsAddress = {
 }
 
 const ftpTimeoutMs = 60_000
+const noSuchFile = 550
 
 /** Stores the file in the root folder. Throws Refused if the printer refuses this file, and Unavailable if it accepts none. */
 export const uploadByFtps = (
@@ -26,6 +27,23 @@ export const uploadByFtps = (
     const size = await client.size(file)
     if (size !== bytes.length) throw new Error(`The printer stored ${size} of ${bytes.length} B.`)
   })
+
+/** Returns the size of the file in the root folder, 0 without it. */
+export async function sizeByFtps(
+  address: FtpsAddress,
+  trust: Trust,
+  file: string,
+): Promise<number> {
+  let size = 0
+  await withClient(address, trust, async (client) => {
+    try {
+      size = await client.size(file)
+    } catch (error) {
+      if (!(error instanceof FTPError) || error.code !== noSuchFile) throw error
+    }
+  })
+  return size
+}
 
 /** Deletes the file from the root folder if it exists. */
 export const removeByFtps = (address: FtpsAddress, trust: Trust, file: string): Promise<void> =>

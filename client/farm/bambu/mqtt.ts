@@ -38,8 +38,8 @@ export type BambuTimes = {
 }
 
 const usual: BambuTimes = { answerMs: 10_000, silenceMs: 60_000 }
-/** A printer without power counts as offline after twice this time. */
-const keepaliveSeconds = 10
+/** A printer without power counts as offline after 1.5 times this time. */
+const keepaliveSeconds = 6
 
 export function createBambuMqtt(
   address: BambuAddress,

@@ -6,6 +6,7 @@ import {
   noRedirect,
   numberOf,
   Refused,
+  readTimeoutMs,
   record,
   requestJson,
   textOf,
@@ -13,6 +14,7 @@ import {
 } from '../http.ts'
 import { cameraUrlOf, fetchPicture } from '../pictures.ts'
 import type { Missing, Printer, PrinterState } from '../printer.ts'
+import { createRefusalCounter, failureLimit, isServerFailure, stored } from '../refusals.ts'
 import { commandActions } from '../service/desk.ts'
 import { temperatureOf } from '../temperatures.ts'
 
@@ -25,11 +27,14 @@ const cancelTimeoutMs = 30_000
 export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string | null }): Printer {
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-api-key': apiKey }
   const request = (path: string, init: RequestInit = {}) =>
-    requestJson(`${url}${path}`, { headers, redirect: noRedirect, ...init }).catch(
-      (error: unknown) => {
-        throw error instanceof Refused ? new Refused(error.status, messageOf(error)) : error
-      },
-    )
+    requestJson(`${url}${path}`, {
+      headers,
+      redirect: noRedirect,
+      ...(init.method === undefined && { signal: AbortSignal.timeout(readTimeoutMs) }),
+      ...init,
+    }).catch((error: unknown) => {
+      throw error instanceof Refused ? new Refused(error.status, messageOf(error)) : error
+    })
   const post = (path: string) => request(path, { method: 'POST' })
   const query = '/printer/objects/query?webhooks&print_stats&virtual_sdcard'
   /** The command names no print. */
@@ -39,6 +44,7 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
     // A macro may take minutes. The state shows when it has finished.
     await request(path, { method: 'POST', signal: AbortSignal.timeout(timeoutMs) })
   }
+  const starts = createRefusalCounter(failureLimit, isServerFailure)
   let hasAll = false
   return {
     state: async () => {
@@ -52,6 +58,17 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
         throw error
       }
     },
+    storedBytes: async (file) => {
+      const response = await fetch(`${url}/server/files/gcodes/${encodeURIComponent(file)}`, {
+        method: 'HEAD',
+        headers,
+        redirect: noRedirect,
+        signal: AbortSignal.timeout(readTimeoutMs),
+      })
+      if (response.status === 404) return 0
+      const length = response.headers.get('content-length')
+      return response.ok && length !== null ? Number(length) : null
+    },
     upload: async (file, bytes, sha256) => {
       const form = new FormData()
       form.set('root', 'gcodes')
@@ -59,10 +76,14 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
       form.set('print', 'false')
       form.set('file', new Blob([bytes]), file)
       const signal = AbortSignal.timeout(uploadTimeoutMs)
-      await request('/server/files/upload', { method: 'POST', body: form, signal })
+      await stored('Moonraker', () =>
+        request('/server/files/upload', { method: 'POST', body: form, signal }),
+      )
     },
     start: async (file) => {
-      await post(`/printer/print/start?filename=${encodeURIComponent(file)}`)
+      await starts.guard(file, () =>
+        post(`/printer/print/start?filename=${encodeURIComponent(file)}`),
+      )
     },
     cancel: (file) => toPrint(file, '/printer/print/cancel', cancelTimeoutMs),
     pause: (file) => toPrint(file, '/printer/print/pause'),

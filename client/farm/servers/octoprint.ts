@@ -4,6 +4,7 @@ import {
   noRedirect,
   numberOf,
   Refused,
+  readTimeoutMs,
   record,
   requestJson,
   shareOf,
@@ -12,7 +13,16 @@ import {
 } from '../http.ts'
 import { cameraUrlOf, fetchPicture } from '../pictures.ts'
 import type { Printer, PrinterState } from '../printer.ts'
+import {
+  createRefusalCounter,
+  failureLimit,
+  isServerFailure,
+  missingBytes,
+  stored,
+} from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
+
+const pathOf = (file: string): string => `/api/files/local/${encodeURIComponent(file)}`
 
 const otherPrint = 'It prints something else.'
 
@@ -26,7 +36,12 @@ export function connectOctoPrint({ url, apiKey }: { url: string; apiKey: string 
       headers: json,
       body: JSON.stringify(body),
     })
-  const get = (path: string) => requestJson(`${url}${path}`, { headers, redirect: noRedirect })
+  const get = (path: string) =>
+    requestJson(`${url}${path}`, {
+      headers,
+      redirect: noRedirect,
+      signal: AbortSignal.timeout(readTimeoutMs),
+    })
   const readState = async () => stateOf(await get('/api/job'))
   /** The command names no print. */
   const toPrint = async (file: string, body: object) => {
@@ -34,24 +49,34 @@ export function connectOctoPrint({ url, apiKey }: { url: string; apiKey: string 
     if (now.kind !== 'printing' || now.file !== file) throw new Refused(conflict, otherPrint)
     await post('/api/job', body)
   }
+  const starts = createRefusalCounter(failureLimit, isServerFailure)
   return {
     state: readState,
+    storedBytes: async (file) => {
+      try {
+        return numberOf((await get(pathOf(file)))['size'])
+      } catch (error) {
+        return missingBytes(error)
+      }
+    },
     upload: async (file, bytes) => {
       const form = new FormData()
       form.set('select', 'false')
       form.set('print', 'false')
       form.set('file', new Blob([bytes]), file)
       const signal = AbortSignal.timeout(uploadTimeoutMs)
-      await requestJson(`${url}/api/files/local`, {
-        method: 'POST',
-        redirect: noRedirect,
-        headers,
-        body: form,
-        signal,
-      })
+      await stored('OctoPrint', () =>
+        requestJson(`${url}/api/files/local`, {
+          method: 'POST',
+          redirect: noRedirect,
+          headers,
+          body: form,
+          signal,
+        }),
+      )
     },
     start: async (file) => {
-      await post(`/api/files/local/${encodeURIComponent(file)}`, { command: 'select', print: true })
+      await starts.guard(file, () => post(pathOf(file), { command: 'select', print: true }))
     },
     cancel: (file) => toPrint(file, { command: 'cancel' }),
     pause: (file) => toPrint(file, { command: 'pause', action: 'pause' }),

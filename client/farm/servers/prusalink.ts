@@ -6,6 +6,7 @@ import {
   noRedirect,
   numberOf,
   Refused,
+  readTimeoutMs,
   record,
   requestTimeoutMs,
   shareOf,
@@ -15,7 +16,7 @@ import {
 import { fetchPicture } from '../pictures.ts'
 import type { Memo, Printer, PrinterState } from '../printer.ts'
 import { readText } from '../read-body.ts'
-import { createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
+import { createRefusalCounter, missingBytes, Unavailable, unavailableMs } from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
 import { createDigestFetch } from './digest.ts'
 
@@ -146,7 +147,7 @@ async function readStateOnce(request: SendRequest, jobs: PrintJobs): Promise<Pri
   return runningState(word, status, job, seen)
 }
 
-type FileCalls = Pick<Printer, 'unavailable' | 'upload' | 'remove' | 'start'>
+type FileCalls = Pick<Printer, 'unavailable' | 'storedBytes' | 'upload' | 'remove' | 'start'>
 
 /** Returns the files of the storage `wanted`, and what the storage lacks. */
 function storedFiles(
@@ -196,6 +197,14 @@ function storedFiles(
         throw short(error.body || "The printer's storage is full.")
       }
     },
+    storedBytes: async (file) => {
+      const { name } = await writableStorage(request, wanted)
+      try {
+        return numberOf((await request(pathOf(name, file)))['size'])
+      } catch (error) {
+        return missingBytes(error)
+      }
+    },
     remove: async (file) => {
       const { name } = await writableStorage(request, wanted)
       try {
@@ -236,7 +245,7 @@ function requester({ url, ...settings }: PrusaLinkSettings, send: Send) {
   const key = keyHeaders(settings)
   return async (path: string, init: RequestInit = {}): Promise<Json> => {
     const response = await send(`${url}${path}`, {
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: AbortSignal.timeout(init.method === undefined ? readTimeoutMs : requestTimeoutMs),
       redirect: noRedirect,
       ...init,
       headers: { accept: 'application/json', ...key, ...init.headers },

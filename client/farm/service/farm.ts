@@ -1,6 +1,8 @@
 // API of the farm: claims, heartbeats, reports and files of print jobs (docs/farm.md).
 import type { PrinterConfig } from '../config/config.ts'
 import {
+  answerMs,
+  claimMs,
   maxTextBytes,
   noRedirect,
   numberOf,
@@ -35,8 +37,8 @@ export type Job = {
 export type ClaimResponse = { readonly job: Job | null; readonly reason: string | null }
 
 export type StateReport = {
-  readonly state: 'ready' | 'printing' | 'paused' | 'finished' | 'error'
-  /** Description of the error. */
+  readonly state: 'ready' | 'printing' | 'paused' | 'finished' | 'error' | 'offline'
+  /** Description of the error, or why the printer is offline. */
   readonly detail: string | null
   readonly jobId: string | null
   readonly progress: number | null
@@ -144,21 +146,24 @@ export function connectFarm(
   onPlate: (printer: string, plate: FullPlate | null) => void = () => {},
 ): Farm {
   const headers = { 'x-internal-key': internalKey }
-  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+  const send = (method: 'POST' | 'PUT', path: string, body: object, timeoutMs = answerMs) =>
     requestJson(`${farmUrl}${path}`, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-  const post = (path: string, body: object) => send('POST', path, body)
+  const post = (path: string, body: object, timeoutMs = answerMs) =>
+    send('POST', path, body, timeoutMs)
   const pathOf = (printer: string) => `/api/farm/printers/${encodeURIComponent(printer)}`
   const reportJob = ({ id, lease }: Job, what: string, body: object) =>
     post(`/api/farm/jobs/${id}/${what}`, { lease, ...body })
   return {
     claim: async ({ name, materials, colors, nozzleDiameters, volumeMm, files }) => {
       const printer = { printer: name, materials, colors, nozzleDiameters, volumeMm, files }
-      const ability = { ...printer, sharedPlates: true }
-      const { job, reason } = await post('/api/farm/jobs/claim', ability)
+      // A job without its lease, because the response to an earlier claim was lost, is of no use.
+      const ability = { ...printer, sharedPlates: true, holdsNone: true }
+      const { job, reason } = await post('/api/farm/jobs/claim', ability, claimMs)
       return {
         job: job === null ? null : jobOf(record(job)),
         reason: typeof reason === 'string' ? reason : null,
@@ -176,6 +181,8 @@ export function connectFarm(
         ...(temperatures && { temperatures: inRange(temperatures) }),
         ...(controls !== undefined && { controls }),
       })
+      // An offline printer keeps its plate.
+      if (report.state === 'offline') return false
       if (report.state !== 'finished' || cleared === true) {
         onPlate(printer.name, null)
       } else if (state === 'finished' && textOf(since) !== '') {

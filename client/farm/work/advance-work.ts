@@ -82,7 +82,7 @@ async function transferFile(parts: RunnerContext, work: Work): Promise<boolean> 
     }
     return false
   }
-  move(parts, work, 'uploading')
+  move(parts, { ...work, sentBytes: bytes.length }, 'uploading')
   const send = () => parts.printer.upload(fileNameOf(job), bytes, job.sha256)
   try {
     const isStored = await accepted(parts, work, send)
@@ -119,8 +119,7 @@ function noteDamaged(parts: RunnerContext, work: Work): void {
 }
 
 /** Whether the file could not be sent for so long that heartbeats must not keep the claim. */
-function hasFailedLong({ printer, memory }: RunnerContext, { lease }: Job): boolean {
-  if (!printer.hasOwnScreen) return false
+function hasFailedLong({ memory }: RunnerContext, { lease }: Job): boolean {
   if (memory.uploadFails?.lease !== lease) memory.uploadFails = { lease, since: Date.now() }
   return Date.now() - memory.uploadFails.since >= giveUpMs
 }
@@ -130,7 +129,7 @@ function hasFailedLong({ printer, memory }: RunnerContext, { lease }: Job): bool
  * reached.
  */
 async function accepted(
-  parts: RunnerDeps,
+  parts: RunnerContext,
   work: Work,
   command: () => Promise<void>,
 ): Promise<boolean> {
@@ -143,6 +142,10 @@ async function accepted(
     const isAttempt = !(error instanceof Unavailable)
     if (isAttempt && !(error instanceof Refused)) throw error
     const reason = `The printer refused the file: ${messageOf(error)}`
+    // Without a way to ask whether it can store files, it is tried again later.
+    if (!isAttempt && parts.printer.unavailable === undefined) {
+      parts.memory.fault = { reason: messageOf(error), until: Date.now() + unavailableMs }
+    }
     stop(parts, work, { reason, started: work.askedAt !== null, isAttempt })
     return false
   }
@@ -161,8 +164,9 @@ async function startPrint(parts: RunnerContext, work: Work): Promise<void> {
   if (now.kind === 'error') return moveFaulty(parts, work, now.reason)
   if (mayHaveEnded(work, now)) return moveUnknown(parts, work)
   if (now.kind === 'printing') {
-    return move(parts, work, 'stopping', `The printer is printing ${now.file}.`)
+    return moveFaulty(parts, work, `The printer is printing ${now.file}.`)
   }
+  if (await isReplaced(parts, work)) return
   if (parts.printer.hasOwnScreen && work.askedAt === null) {
     parts.state.write(parts.config.name, { ...work, askedAt: Date.now() })
   }
@@ -170,6 +174,31 @@ async function startPrint(parts: RunnerContext, work: Work): Promise<void> {
   if (!(await accepted(parts, work, () => parts.printer.start(file)))) return
   parts.log(`${parts.config.name}: prints ${file}`)
   move(parts, parts.state.read(parts.config.name) ?? work, 'printing')
+}
+
+/** How often a file is sent again because the printer's copy of it differs. */
+const replacedLimit = 2
+
+/** Whether the printer's file is not the one that was sent. It is then sent again. */
+async function isReplaced(parts: RunnerContext, work: Work): Promise<boolean> {
+  const { printer, memory, log, config, state } = parts
+  const { job, sentBytes } = work
+  if (sentBytes === null || printer.storedBytes === undefined) return false
+  const size = await printer.storedBytes(fileNameOf(job))
+  if (size === null || size === sentBytes) return false
+  const times = memory.replaced?.lease === job.lease ? memory.replaced.times : 0
+  if (times >= replacedLimit) {
+    // A server that does not show its files still refuses a file that it does not have.
+    if (size === 0) return false
+    const reason = `The printer's copy of the file has ${size} instead of ${sentBytes} bytes.`
+    moveFaulty(parts, work, reason, { started: work.askedAt !== null })
+    return true
+  }
+  memory.replaced = { lease: job.lease, times: times + 1 }
+  memory.uploaded = null
+  log(`${config.name}: sends ${fileNameOf(job)} again, because the printer has another file.`)
+  state.write(config.name, { ...work, phase: 'claimed', started: work.askedAt !== null })
+  return true
 }
 
 async function watchPrint(parts: RunnerContext, work: Work): Promise<void> {
@@ -206,7 +235,7 @@ function endPrint(
     const isKnown = now.kind === 'error' && parts.printer.hasOwnScreen
     const restarted = 'The printer or its server was restarted during the print.'
     moveFaulty(parts, work, isKnown ? now.reason : restarted)
-  } else if (parts.printer.hasOwnScreen && now.kind !== 'error' && now.file !== file) {
+  } else if (now.kind !== 'error' && now.file !== file) {
     moveFaulty(parts, work, 'The printer no longer shows this print.')
   } else {
     const reason = reasonOf(now, file)

@@ -11,8 +11,9 @@ import { messageOf, type RunnerContext } from './runner-deps.ts'
 export async function readDeskFacts(parts: RunnerContext, now: PrinterState): Promise<DeskFacts> {
   const { printer, commands, memory, config } = parts
   const isOffline = now.kind === 'offline'
-  const temperatures = isOffline ? null : await orNull(printer.temperatures?.())
-  const stated = isOffline ? null : await orNull(printer.missing?.())
+  const [temperatures, stated] = isOffline
+    ? [null, null]
+    : await Promise.all([orNull(printer.temperatures?.()), orNull(printer.missing?.())])
   const known = (stated ?? []).filter(
     ({ feature }) => feature !== 'picture' || config.pictureUrl === null,
   )

@@ -2,7 +2,7 @@
 // plate is full.
 import type { PrinterConfig } from '../config/config.ts'
 import type { Controls, PrinterState, Temperatures } from '../printer.ts'
-import type { Farm, StateReport } from '../service/farm.ts'
+import { type Farm, isFinal, isInvalid, type StateReport } from '../service/farm.ts'
 import type { Work } from './state.ts'
 
 /** Interval of checks whether the plate was cleared, in milliseconds. */
@@ -30,17 +30,33 @@ export function createReporter(
   let last = { text: '', at: 0 }
   return {
     report: async (work, printer, hasForeignPlate) => {
-      // The farm treats silence as offline.
-      if (printer.kind === 'offline' && !hasPlate(work)) return false
       const current = reportOf(work, printer, hasForeignPlate)
       const { state, detail, jobId } = current
       const text = JSON.stringify([state, detail, jobId])
       const pauseMs = state === 'finished' ? Math.min(plateMs, reportMs) : reportMs
       if (text === last.text && Date.now() - last.at < pauseMs) return false
+      if (state === 'offline') {
+        await reportOffline(farm, config, current)
+        last = { text, at: Date.now() }
+        return false
+      }
       const cleared = await farm.report(config, { ...current, ...(await readDesk(printer)) })
       last = { text, at: Date.now() }
       return cleared
     },
+  }
+}
+
+/** A farm that does not know the printer, or this state, treats silence as offline. */
+async function reportOffline(
+  farm: Farm,
+  config: PrinterConfig,
+  report: StateReport,
+): Promise<void> {
+  try {
+    await farm.report(config, report)
+  } catch (error) {
+    if (!isFinal(error) && !isInvalid(error)) throw error
   }
 }
 
@@ -51,14 +67,19 @@ const hasPlate = (work: Work | null): boolean =>
 function reportOf(work: Work | null, printer: PrinterState, hasForeignPlate: boolean): StateReport {
   const jobId = work?.job.id ?? null
   const nothing = { detail: null, jobId, progress: null, remainingSeconds: null }
-  if (hasPlate(work)) return { ...nothing, state: 'finished' }
+  // A person may start another print before the plate of an ended job is reported as cleared.
+  const isReused = work?.phase === 'uncleared' && printer.kind === 'printing'
+  if (hasPlate(work) && !isReused) return { ...nothing, state: 'finished' }
   switch (printer.kind) {
     case 'error':
       return { ...nothing, state: 'error', detail: printer.reason }
     case 'printing': {
       const { isPaused, progress, remainingSeconds } = printer
-      return { ...nothing, state: isPaused ? 'paused' : 'printing', progress, remainingSeconds }
+      const state = isPaused ? 'paused' : 'printing'
+      return { ...nothing, jobId: isReused ? null : jobId, state, progress, remainingSeconds }
     }
+    case 'offline':
+      return { ...nothing, state: 'offline', detail: printer.reason }
     default:
       if (work !== null) return { ...nothing, state: 'printing' }
       return { ...nothing, state: hasForeignPlate ? 'finished' : 'ready' }

@@ -1,6 +1,7 @@
 // Work of one printer: claims a job, prints it, waits for the plate to be cleared, and reports the result. Each step is
 // one call of `step`, which can be repeated after a crash at any point.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Printer, PrinterState } from '../printer.ts'
 import { isFinal, type Progress } from '../service/farm.ts'
 import { advance } from './advance-work.ts'
@@ -40,6 +41,7 @@ export function createRunner(given: RunnerDeps): PrinterRunner {
     reason: null,
     uploaded: null,
     damaged: null,
+    replaced: null,
     isHeatingKnown: false,
     heatingSince: null,
     pictureAt: 0,
@@ -62,7 +64,7 @@ export function createRunner(given: RunnerDeps): PrinterRunner {
       if (await reportState(parts, reporter, work, now)) return
       if (work === null) return await claimNext(parts, now)
       if (Date.now() - memory.lastBeat >= parts.heartbeatMs) {
-        const goesOn = await beat(parts, work)
+        const goesOn = await beat(parts, work, now)
         memory.lastBeat = Date.now()
         if (!goesOn) return
       }
@@ -70,22 +72,55 @@ export function createRunner(given: RunnerDeps): PrinterRunner {
       if (offlineSince !== null && Date.now() - offlineSince >= giveUpMs) {
         giveUp(parts, work)
       } else if (!isSent) {
-        await advance(parts, work)
+        await whileReporting(parts, reporter, work, () => advance(parts, work))
       }
     },
   }
 }
 
+/** Time between looks at a printer while a step takes long, such as the upload of a large file. */
+const lookMs = 5_000
+
+/** Performs the step. While it takes long, the printer's state is reported and heartbeats are sent. */
+async function whileReporting(
+  parts: RunnerContext,
+  reporter: Reporter,
+  work: Work,
+  act: () => Promise<void>,
+): Promise<void> {
+  const { memory, printer, config, log } = parts
+  const ending = new AbortController()
+  const { signal } = ending
+  const look = async () => {
+    const now = await printer.state()
+    await reporter.report(work, now, false)
+    if (Date.now() - memory.lastBeat < parts.heartbeatMs) return
+    const progress = progressOf(now, work.phase)
+    if (progress === null) return
+    // The next step stops a job that was revoked.
+    if ((await parts.farm.heartbeat(work.job, progress)) === null) memory.lastBeat = Date.now()
+  }
+  const looks = async () => {
+    const pauseMs = Math.min(lookMs, parts.reportMs)
+    while (await sleep(pauseMs, true, { signal }).catch(() => false)) {
+      await look().catch((error: unknown) => log(`${config.name}: ${messageOf(error)}`))
+    }
+  }
+  const looking = looks()
+  try {
+    await act()
+  } finally {
+    ending.abort()
+    await looking
+  }
+}
+
 /** Records what the state shows about the connection and the plate. */
-function notice(
-  { printer, config, memory, log }: RunnerContext,
-  work: Work | null,
-  now: PrinterState,
-) {
+function notice({ config, memory, log }: RunnerContext, work: Work | null, now: PrinterState) {
   // The plate will contain the job's parts, regardless of earlier clearing.
   if (now.kind === 'printing') {
     memory.clearedFile = null
-    if (printer.hasOwnScreen && work === null) memory.repeatedFile = now.file
+    if (work === null) memory.repeatedFile = now.file
   }
   if (now.kind !== 'offline') {
     memory.offlineSince = null
@@ -178,7 +213,7 @@ async function claimNext(
   if (reason !== null && reason !== memory.reason) log(`${config.name}: gets no job. ${reason}`)
   memory.reason = reason
   if (job === null) return
-  const seen = { askedAt: null, runsUntil: null }
+  const seen = { sentBytes: null, askedAt: null, runsUntil: null }
   const rest = { reason: null, isAttempt: true, started: false, ...seen }
   state.write(config.name, { job, phase: 'claimed', ...rest })
   log(`${config.name}: claimed plate ${job.plate} of ${job.orderCode}, ${job.parts} parts`)
@@ -188,10 +223,11 @@ async function claimNext(
  * Sends a heartbeat. Returns false if the job was revoked, in which case it is being stopped. An offline printer lets
  * its claim expire.
  */
-async function beat(parts: RunnerDeps, work: Work): Promise<boolean> {
+async function beat(parts: RunnerDeps, work: Work, now: PrinterState): Promise<boolean> {
   const { farm, log, config } = parts
-  if (work.phase === 'stopping' || work.phase === 'uncleared') return true
-  const progress = await progressOf(parts, work.phase)
+  // The report of a result ends the claim, which may already have happened if its response was lost.
+  if (['stopping', 'uncleared', 'cleared'].includes(work.phase)) return true
+  const progress = progressOf(now, work.phase)
   if (progress === null) return true
   try {
     const stop = await farm.heartbeat(work.job, progress)
@@ -210,11 +246,10 @@ async function beat(parts: RunnerDeps, work: Work): Promise<boolean> {
 const isOnPlate = (phase: Phase): boolean => phase === 'printed' || phase === 'uncounted'
 
 /** Returns null if the printer is offline. */
-async function progressOf({ printer }: RunnerDeps, phase: Phase): Promise<Progress | null> {
-  if (isOnPlate(phase) || phase === 'cleared') {
+function progressOf(now: PrinterState, phase: Phase): Progress | null {
+  if (isOnPlate(phase)) {
     return { printing: true, progress: 1, remainingSeconds: 0 }
   }
-  const now = await printer.state()
   if (now.kind === 'offline') return null
   if (phase !== 'printing' || now.kind !== 'printing') {
     return { printing: phase === 'printing', progress: null, remainingSeconds: null }

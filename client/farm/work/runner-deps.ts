@@ -48,6 +48,8 @@ export type RunnerState = {
   uploaded: string | null
   /** Downloads of a file that arrived damaged. */
   damaged: { readonly lease: string; readonly times: number; readonly nextAt: number } | null
+  /** How often a file was sent again because the printer's copy differs. */
+  replaced: { readonly lease: string; readonly times: number } | null
   /** Whether the need for a heating slot has been determined. */
   isHeatingKnown: boolean
   heatingSince: number | null

@@ -40,6 +40,8 @@ export type Work = {
   readonly isAttempt: boolean
   /** Whether parts of the job may be on the plate. */
   readonly started: boolean
+  /** Size of the file that was sent to the printer; null = none was, or by an earlier release. */
+  readonly sentBytes: number | null
   /** Time of the first start request, in ms since 1970; null = none, or not recorded for this kind of printer. */
   readonly askedAt: number | null
   /** Time before which its print cannot have ended, in ms since 1970; null = it was not observed printing, or not recorded. */
@@ -150,6 +152,7 @@ function workOf(stored: Readonly<Record<string, unknown>>): Work | null {
     reason: typeof reason === 'string' ? reason : null,
     isAttempt: stored['isAttempt'] !== false,
     started: stored['started'] === true,
+    sentBytes: numberOf(stored['sentBytes']),
     askedAt: numberOf(stored['askedAt']),
     runsUntil: numberOf(stored['runsUntil']),
     job: {

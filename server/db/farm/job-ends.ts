@@ -121,6 +121,19 @@ export async function releaseClaim(
   })
 }
 
+export async function releaseUnstarted(db: Db, printer: string, reason: string): Promise<void> {
+  const claims = await db
+    .selectFrom('print_jobs')
+    .select(['id', 'lease'])
+    .where('printer', '=', printer)
+    .where('state', '=', 'claimed')
+    .where('lead_id', 'is', null)
+    .execute()
+  for (const { id, lease } of claims) {
+    if (lease !== null) await releaseClaim(db, id, { lease, reason })
+  }
+}
+
 /** Returns the printer's plate to the queue with all of its jobs. No attempt is counted. */
 export async function releasePlate(
   tx: Tx,

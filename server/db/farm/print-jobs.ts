@@ -3,7 +3,7 @@
 import type { PrintJobs } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, attachSlice, changeJob, readFile } from './job-changes.ts'
-import { failJob, recoverExpired, releaseClaim, withholdJob } from './job-ends.ts'
+import { failJob, recoverExpired, releaseClaim, releaseUnstarted, withholdJob } from './job-ends.ts'
 import { heartbeat } from './job-heartbeats.ts'
 import { leaseJob, startJob } from './job-leases.ts'
 import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
@@ -31,6 +31,7 @@ export function createPrintJobs(db: Db): PrintJobs {
     fail: (id, report) => failJob(db, id, report),
     withhold: (id, claim) => withholdJob(db, id, claim),
     release: (id, claim) => releaseClaim(db, id, claim),
+    releaseUnstarted: (printer, reason) => releaseUnstarted(db, printer, reason),
     sendToFileReview: (id, claim) => sendToFileReview(db, id, claim),
     recoverExpired: (limit) => recoverExpired(db, limit),
     change: (id, change) => changeJob(db, id, change),

@@ -89,6 +89,7 @@ import * as printerDesk from './0100-0129/0108-printer-desk.additive.ts'
 import * as logosAndMissingItems from './0100-0129/0109-logos-and-missing-items.additive.ts'
 import * as spools from './0100-0129/0110-spools.additive.ts'
 import * as parcelLabels from './0100-0129/0111-parcel-labels.additive.ts'
+import * as unreachablePrinters from './0100-0129/0112-unreachable-printers.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -179,4 +180,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0109-logos-and-missing-items.additive': logosAndMissingItems,
   '0110-spools.additive': spools,
   '0111-parcel-labels.additive': parcelLabels,
+  '0112-unreachable-printers.additive': unreachablePrinters,
 }

@@ -20,7 +20,7 @@ import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
 import { isJobRunning } from '../farm/job-states.ts'
 import { commandOfRow } from './printer-desk-columns.ts'
-import { isSilent } from './printer-rows.ts'
+import { isSilent, isUnreachable } from './printer-rows.ts'
 
 export const createPrinterCommands = (db: Db): PrinterCommands => ({
   request: (name, request) => requestCommand(db, name, request),
@@ -46,7 +46,12 @@ async function requestCommand(
   return await db.transaction().execute(async (tx) => {
     const printer = await tx
       .selectFrom('printers')
-      .select(['state', 'controls', 'job_id', isSilent.as('is_silent')])
+      .select([
+        'state',
+        'controls',
+        'job_id',
+        sql<boolean>`(${isSilent} or ${isUnreachable})`.as('is_offline'),
+      ])
       .where('name', '=', name)
       .forUpdate()
       .executeTakeFirst()
@@ -54,7 +59,7 @@ async function requestCommand(
     const { action, jobId, by } = request
     if (!printer.controls?.includes(action)) return fail({ kind: 'printer_command_unsupported' })
     const lease = await readLease(tx, name, request)
-    if (printer.is_silent || printer.job_id !== jobId || lease === null) {
+    if (printer.is_offline || printer.job_id !== jobId || lease === null) {
       return fail({ kind: 'printer_work_changed' })
     }
     const last = await tx

@@ -8,7 +8,7 @@ import type { PrinterReport, PrinterSign } from '../../domain/farm/printers/port
 import type { Printer } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { deskColumns } from './printer-desk-columns.ts'
-import { isPlateFull, mustReadPrinter, writeSpools } from './printer-rows.ts'
+import { isPlateFull, mustReadPrinter, readPrinter, writeSpools } from './printer-rows.ts'
 
 export async function reportPrinter(
   db: Db,
@@ -36,6 +36,18 @@ export async function reportPrinter(
     if (spools !== undefined && row.spools_by === null) await writeSpools(tx, name, spools)
     return await mustReadPrinter(tx, name)
   })
+}
+
+/** Its state, job and plate stay as they were last known. */
+export async function reportUnreachable(
+  db: Db,
+  name: string,
+  reason: string,
+): Promise<Printer | null> {
+  await sql`update printers set unreachable_at = clock_timestamp(), unreachable_reason = ${reason} where name = ${name}`.execute(
+    db,
+  )
+  return await readPrinter(db, name)
 }
 
 /** Whether a report says that the printer is ready while parts are on its plate. Its program has then lost its state. */

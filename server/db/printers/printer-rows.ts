@@ -23,6 +23,9 @@ type ShownRow = PrinterRow & { readonly picture_at: Date | null }
 /** Whether the last sign of life is so old that the printer is treated as offline. */
 export const isSilent = isOlderThan('printers.last_heard_at', silentSeconds)
 
+/** Whether the printer's program has reported since the last sign of life that it cannot reach it. */
+export const isUnreachable = sql<boolean>`coalesce(printers.unreachable_at > printers.last_heard_at, false)`
+
 export const isPlateFull = sql<boolean>`(printers.state = 'finished' and printers.cleared_at is null)`
 
 /** Whether the printer had a job at its last sign of life, and the plate of that job is not cleared. */
@@ -107,6 +110,7 @@ function printerOfRow(
     detail: row.state_detail,
     reportedSince: row.state_since,
     lastHeardAt: row.last_heard_at,
+    unreachable: unreachableOf(row),
     jobId: row.job_id,
     progress: row.progress,
     remainingSeconds: row.remaining_seconds,
@@ -116,6 +120,11 @@ function printerOfRow(
     desk: deskOfRow(row, command),
   }
 }
+
+const unreachableOf = (row: PrinterRow): string | null =>
+  row.unreachable_at !== null && row.unreachable_at > row.last_heard_at
+    ? (row.unreachable_reason ?? '')
+    : null
 
 function spoolOfRow(row: SpoolRow): Spool {
   const { slot, material, color, counted_id: id } = row

@@ -13,12 +13,18 @@ import { isInService, isServed } from '../farm/served-printers.ts'
 import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
 import { createPrinterCommands } from './printer-commands.ts'
 import { readPicture, writePicture } from './printer-pictures.ts'
-import { recordContact, recordContactOfHolder, reportPrinter } from './printer-reports.ts'
-import { isSilent, readPrinter, readPrinters } from './printer-rows.ts'
+import {
+  recordContact,
+  recordContactOfHolder,
+  reportPrinter,
+  reportUnreachable,
+} from './printer-reports.ts'
+import { isSilent, isUnreachable, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {
     report: (name, report) => reportPrinter(db, name, report),
+    reportUnreachable: (name, reason) => reportUnreachable(db, name, reason),
     recordContact: (name, sign) => recordContact(db, name, sign),
     setAcceptsSharedPlates: async (name, acceptsSharedPlates) => {
       await db
@@ -101,7 +107,7 @@ async function readDoneToday(db: Db, timeZone: string): Promise<ReadonlyMap<stri
 /** The state shown to operators (domain/farm/printers/printer.ts, `stateOf`), on the database's clock. */
 const seenState = sql`case
   when not ${isInService} then 'maintenance'
-  when ${isSilent} then 'offline'
+  when ${isSilent} or ${isUnreachable} then 'offline'
   when state = 'finished' and cleared_at is not null then 'ready'
   else state end`
 

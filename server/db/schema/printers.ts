@@ -43,6 +43,9 @@ export type PrintersTable = {
   /** When the plate of the `finished` state was cleared. */
   cleared_at: Date | null
   last_heard_at: Created
+  /** When its program last reported that it cannot reach the printer, and why. Applies until the next sign of life. */
+  unreachable_at: Date | null
+  unreachable_reason: string | null
   /** Null means that the only signs of life were claims and heartbeats of jobs. */
   reported_at: Date | null
   maintenance_since: Date | null

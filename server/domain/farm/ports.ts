@@ -231,6 +231,8 @@ export type PrintJobs = {
    * has reviewed it.
    */
   readonly sendToFileReview: (id: PrintJobId, claim: ClaimToReview) => Promise<void>
+  /** Releases the claims of the printer whose prints were not begun. */
+  readonly releaseUnstarted: (printer: string, reason: string) => Promise<void>
   /** Ends claims with expired leases, as failures. */
   readonly recoverExpired: (limit: number) => Promise<RecoveryCounts>
   /** Applies an operator's change. `version`: the job's version. */

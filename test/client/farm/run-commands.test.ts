@@ -33,6 +33,7 @@ const printingWork: Work = {
   reason: null,
   isAttempt: true,
   started: true,
+  sentBytes: null,
   askedAt: null,
   runsUntil: null,
 }

@@ -28,6 +28,7 @@ const printer: Printer = {
   reported: 'ready',
   detail: null,
   reportedSince: at('09:00:00'),
+  unreachable: null,
   lastHeardAt: at('10:00:00'),
   jobId: null,
   progress: null,

@@ -120,7 +120,7 @@ describe('a report', () => {
 
   test.each([
     [{}, 'state: is required'],
-    [{ state: 'busy' }, 'state: must be one of ready, printing, paused, finished, error'],
+    [{ state: 'busy' }, 'state: must be one of ready, printing, paused, finished, error, offline'],
     [{ state: 'ready', progress: 2 }, 'progress: must be a number from 0 to 1'],
     [{ state: 'ready', jobId: 'x' }, 'jobId: must be an id as the service writes it'],
     [{ state: 'ready', nozzleDiameter: 0.5 }, 'nozzleDiameter: must be one of 0.2, 0.4, 0.6, 0.8'],
@@ -452,5 +452,54 @@ describe('a plate', () => {
       { error: 'good and scrap must add up to the 2 parts of this job.' },
     ])
     expect((await claimOf('p2')).reason).toBe('The build plate has not been cleared.')
+  })
+})
+
+describe('a program that cannot reach its printer', () => {
+  test('shows it as offline at once with the reason, and its plate and job stay', async () => {
+    await queued()
+    const { job } = await claimOf('p1')
+    await report('p1', { state: 'finished', jobId: job?.id })
+    const before = await record('p1')
+    const told = await report('p1', { state: 'offline', detail: 'It does not respond.' })
+    expect(told).toMatchObject({ state: 'offline', cleared: false })
+    expect(await service.deps.printers.read('p1')).toMatchObject({
+      reported: 'finished',
+      unreachable: 'It does not respond.',
+      lastHeardAt: before?.last_heard_at,
+      clearedAt: null,
+    })
+    const page = await service.fetch('/operator/printers/p1', { headers: { cookie: farm.cookie } })
+    expect(await page.text()).toContain('It does not respond.')
+    expect(await report('p1', { state: 'finished', jobId: job?.id })).toMatchObject({
+      state: 'finished',
+    })
+    expect((await service.deps.printers.read('p1'))?.unreachable).toBeNull()
+  })
+
+  test('does not add a printer', async () => {
+    expect((await put('p1', { state: 'offline' })).status).toBe(404)
+    expect(await record('p1')).toBeUndefined()
+  })
+})
+
+describe('a claim whose response was lost', () => {
+  test('is put back when the printer claims again and holds no job, without an attempt', async () => {
+    const code = await queued()
+    const lost = await claimOf('p1')
+    expect((await claimOf('p2', { holdsNone: true })).job).toBeNull()
+    const again = await claimOf('p1', { holdsNone: true })
+    expect(again.job).toMatchObject({ id: lost.job?.id, attempts: 1 })
+    expect(again.job?.lease).not.toBe(lost.job?.lease)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed', attempts: 1 }])
+  })
+
+  test('is kept once its print has begun', async () => {
+    const code = await queued()
+    const { job } = await claimOf('p1')
+    const beat = { lease: job?.lease, printing: true }
+    await good(farm.asFarm(`/api/farm/jobs/${job?.id}/heartbeat`, beat))
+    expect((await claimOf('p1', { holdsNone: true })).job).toBeNull()
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
   })
 })

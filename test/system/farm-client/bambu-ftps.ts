@@ -9,6 +9,7 @@ import {
 } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import type { Certificate } from './bambu.ts'
+import { lost } from './stand-in.ts'
 
 export type FtpsServer = {
   readonly port: number
@@ -21,7 +22,7 @@ type Options = {
   readonly certificate: () => Certificate
   readonly accessCode: () => string
   readonly files: Map<string, Uint8Array>
-  readonly on: (what: 'STOR', moment: 'before' | 'after') => Promise<void>
+  readonly on: (what: 'STOR', moment: 'before' | 'after') => Promise<unknown>
 }
 
 export async function openFtps(options: Options): Promise<FtpsServer> {
@@ -133,7 +134,7 @@ function serve(
       return reply(`227 Entering Passive Mode (127,0,0,1,${port >> 8},${port & 255})`)
     },
     STOR: async (argument) => {
-      await options.on('STOR', 'before')
+      if ((await options.on('STOR', 'before')) === lost) return void socket.destroy()
       const no = refusal()
       if (no !== null) return reply(no)
       if (data === null) return reply('425 No data connection')

@@ -6,14 +6,14 @@ import { generate, type Packet, parser } from 'mqtt-packet'
 import { selfSigned } from '../../../testing/service/certificate.ts'
 import { openTcpGate, type TcpGate } from '../../../testing/service/tcp-gate.ts'
 import { listenTls, openFtps } from './bambu-ftps.ts'
-import { temperatures } from './stand-in.ts'
+import { lost, temperatures } from './stand-in.ts'
 
 export type Certificate = { readonly key: string; readonly cert: string }
 type Moment = 'before' | 'after'
 type Call = (
   what: 'STOR' | 'project_file' | 'pushall' | 'pause' | 'resume' | 'stop' | 'subscribe',
   moment: Moment,
-) => Promise<void>
+) => Promise<unknown>
 
 type Command = 'pause' | 'resume' | 'cancel'
 
@@ -48,7 +48,11 @@ export type BambuStandIn = {
   readonly refuseCommands: (reason: string | null) => void
   readonly commands: () => readonly Command[]
   readonly changeCertificate: () => void
-  /** Called when a command has arrived, and after it was carried out. */
+  /** Replaces the content of a stored file. */
+  readonly setFile: (file: string, content: Uint8Array) => void
+  /**
+   * Called when a command has arrived, and after it was carried out. A command for which it returns `lost` before is not carried out.
+   */
   readonly on: (call: Call) => void
   readonly close: () => Promise<void>
 }
@@ -142,13 +146,13 @@ export async function bambuStandIn(): Promise<BambuStandIn> {
     const message = JSON.parse(payload) as Record<string, Record<string, unknown>>
     const fields = message['print']
     if (fields === undefined) {
-      await hook('pushall', 'before')
+      if ((await hook('pushall', 'before')) === lost) return
       push()
-      return await hook('pushall', 'after')
+      return void (await hook('pushall', 'after'))
     }
     const asked = String(fields['command'])
     const command = isCommand(asked) ? asked : 'project_file'
-    await hook(command, 'before')
+    if ((await hook(command, 'before')) === lost) return
     const outcome = commands[command](fields)
     await hook(command, 'after')
     publish({ ...fields, ...outcome })
@@ -230,6 +234,7 @@ export async function bambuStandIn(): Promise<BambuStandIn> {
     setWord: (gcode_state, print_error = 0) => change({ gcode_state, print_error }),
     powerCut: () => Object.assign(print, { gcode_state: 'IDLE', subtask_name: '' }),
     startOther: begin,
+    setFile: (file, content) => void files.set(file, content),
     refuseStarts: (times, reason) => {
       refusing = { times, reason }
     },

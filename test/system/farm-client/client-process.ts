@@ -31,16 +31,17 @@ export type ClientProcess = {
   readonly close: () => Promise<void>
 }
 
-/** `printer`: the entry in `PRINTERS`, without its name, which is p1. */
+/** `printer`: the entry in `PRINTERS`, without its name, which is p1. `farmUrl`: where the client reaches the service. */
 export async function openClient(
   service: TestService,
   farm: Farm,
   printer: Readonly<Record<string, unknown>>,
+  farmUrl = service.baseUrl,
 ): Promise<ClientProcess> {
   await clearFarm(service)
   const folder = mkdtempSync(join(tmpdir(), 'farm-client-'))
   const environment = (changes: Readonly<Record<string, unknown>>) => ({
-    FARM_URL: service.baseUrl,
+    FARM_URL: farmUrl,
     INTERNAL_KEY: service.internalKey,
     PRINTERS: JSON.stringify([{ name: 'p1', ...printer, ...changes }]),
     STATE_DIR: folder,

@@ -40,10 +40,11 @@ function commanded(server: Server, what: Command): Response {
 const isDown = ({ host }: Server) => host.state === 'shutdown' || host.state === 'error'
 
 const routes: Routes = {
-  'POST /server/files/upload': async (request, { files }) => {
+  'POST /server/files/upload': async (request, { files, uploadRefusal }) => {
     const form = await request.formData()
     const file = form.get('file')
     if (!(file instanceof File)) return refused(400, 'No file in the form')
+    if (uploadRefusal !== null) return refused(...uploadRefusal)
     const text = await file.text()
     const hash = new Bun.CryptoHasher('sha256').update(text).digest('hex')
     if (form.get('checksum') !== hash) return refused(422, 'File checksum mismatch')
@@ -57,6 +58,11 @@ const routes: Routes = {
     }
     const stored = { item, print_started: false, print_queued: false, action: 'create_file' }
     return json({ result: stored }, 201)
+  },
+  'HEAD *': (request, { files }) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(decodeURIComponent(pathname.replace('/server/files/gcodes/', '')))
+    return new Response(file, { status: file === undefined ? 404 : 200 })
   },
   'POST /printer/print/start': (request, server) => {
     const file = new URL(request.url).searchParams.get('filename') ?? ''

@@ -41,9 +41,10 @@ const routes: Routes = {
       ...(message === '' ? {} : { error: message }),
     })
   },
-  'POST /api/files/local': async (request, { files }) => {
+  'POST /api/files/local': async (request, { files, uploadRefusal }) => {
     const file = (await request.formData()).get('file')
     if (!(file instanceof File)) return json({ error: 'No file to upload' }, 400)
+    if (uploadRefusal !== null) return json({ error: uploadRefusal[1] }, uploadRefusal[0])
     files.set(file.name, await file.text())
     const stored = { name: file.name, path: file.name, origin: 'local', refs: {} }
     const effects = { effectivePrint: false, effectiveSelect: false }
@@ -69,6 +70,11 @@ const routes: Routes = {
     return json({ webcam: { webcamEnabled: true, snapshotUrl } })
   },
   'GET /webcam/': (_request, { picture }) => new Response(picture),
+  'GET *': (request, { files }) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(decodeURIComponent(pathname.replace('/api/files/local/', '')))
+    return file === undefined ? json({ error: 'Not found' }, 404) : json({ size: file.length })
+  },
   'POST *': async (request, server) => {
     const { pathname } = new URL(request.url)
     const file = decodeURIComponent(pathname.replace('/api/files/local/', ''))

@@ -20,7 +20,7 @@ export type FaultPrinter = {
   readonly current: () => { readonly word: string; readonly file: string }
   readonly progress: (percent: number, remaining: number) => void
   readonly startOther: (file: string) => void
-  readonly on: (call: (what: string, moment: Moment) => Promise<void>) => void
+  readonly on: (call: (what: string, moment: Moment) => Promise<unknown>) => void
 }
 
 export type FaultStage = {
@@ -266,8 +266,9 @@ function testOtherPrints(stage: FaultStage, { other, upload, words }: PrinterFau
       })
       client().start()
       const reason = `The printer is printing ${other.named}.`
-      await until(async () => (await client().job(code))?.['reason'] === reason)
+      await until(() => client().log().includes(`gives ${code} back. ${reason}`))
       await someRounds()
+      expect(await client().job(code)).toMatchObject({ state: 'queued', attempts: 0 })
       expect(printer().current()).toEqual({ word: words.printing, file: other.file })
       expect(printer().started()).toEqual([other.file])
     })

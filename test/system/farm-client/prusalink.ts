@@ -2,7 +2,7 @@
 // (spec/openapi.yaml). Like the printers' firmware, it names no file once a print has ended, and shows a print some time after its start.
 import { randomBytes } from 'node:crypto'
 import { openTcpGate, type TcpGate } from '../../../testing/service/tcp-gate.ts'
-import { temperatures } from './stand-in.ts'
+import { type Hook, lost, temperatures } from './stand-in.ts'
 
 export const prusaLinkPassword = 'abcd1234'
 
@@ -36,8 +36,12 @@ export type PrusaLinkStandIn = {
   readonly refuseCommands: (reason: string | null) => void
   readonly commands: () => readonly Command[]
   readonly setPicture: (bytes: Uint8Array<ArrayBuffer> | null) => void
-  /** Called when a request has arrived, and after it was carried out. */
-  readonly on: (call: (route: string, moment: 'before' | 'after') => Promise<void>) => void
+  /** Replaces the content of a stored file. */
+  readonly setFile: (file: string, content: string) => void
+  /**
+   * Called when a request has arrived, and after it was carried out. A request for which it returns `lost` before is not carried out.
+   */
+  readonly on: (call: Hook) => void
   readonly close: () => Promise<void>
 }
 
@@ -61,7 +65,7 @@ export async function prusaLinkStandIn(challenge: Challenge = 'md5'): Promise<Pr
   const commands: Command[] = []
   let hasStick = true
   let refusal: readonly [number, string] | null = null
-  let hook: (route: string, moment: 'before' | 'after') => Promise<void> = async () => {}
+  let hook: Hook = async () => {}
   const nonce = randomBytes(8).toString('hex')
   const begin = (file: string) => {
     started.push(file)
@@ -135,6 +139,11 @@ export async function prusaLinkStandIn(challenge: Challenge = 'md5'): Promise<Pr
       files.set(file, body)
       return Response.json({ name: file }, { status: 201 })
     },
+    'GET files': (path) => {
+      const file = path.replace('usb/', '')
+      const size = files.get(file)?.length
+      return size === undefined ? refused(404, 'Not Found') : Response.json({ name: file, size })
+    },
     'DELETE files': (path) => {
       const file = path.replace('usb/', '')
       if (isRunning() && print.file === file) return refused(409, 'File is being printed')
@@ -173,7 +182,7 @@ export async function prusaLinkStandIn(challenge: Challenge = 'md5'): Promise<Pr
           headers: { 'www-authenticate': digest },
         })
       }
-      await hook(route, 'before')
+      if ((await hook(route, 'before')) === lost) return refused(500, '')
       const response = await respond(request)
       await hook(route, 'after')
       return response
@@ -193,6 +202,7 @@ export async function prusaLinkStandIn(challenge: Challenge = 'md5'): Promise<Pr
     stop: () => Object.assign(print, { word: 'STOPPED' }),
     dismiss: () => Object.assign(print, { word: 'IDLE' }),
     startOther: begin,
+    setFile: (file, content) => void files.set(file, content),
     conflict: (times) => {
       conflicts = times
     },

@@ -23,6 +23,7 @@ const counted = {
   reason: null,
   isAttempt: true,
   started: true,
+  sentBytes: null,
   askedAt: null,
   runsUntil: null,
 } as const

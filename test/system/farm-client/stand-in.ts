@@ -35,11 +35,27 @@ export type StandIn = {
   readonly setPausing: (isKnown: boolean) => void
   /** Called when a request has been executed, before its response is sent. */
   readonly beforeResponse: (call: (route: string) => Promise<void>) => void
+  /**
+   * Called when a request has arrived, and after it was carried out. A request for which it returns `lost` before is not carried out.
+   */
+  readonly on: (call: Hook) => void
+  /** Sets the status and sentence that refuse uploads; null = uploads are accepted. */
+  readonly refuseUploads: (refusal: Refusal | null) => void
+  /** Replaces the content of a stored file. */
+  readonly setFile: (file: string, content: string) => void
+  /** A person starts a stored file at the printer. */
+  readonly startByHand: (file: string) => void
   /** Number of received requests. */
   readonly requests: () => number
   readonly current: () => { readonly state: string; readonly file: string }
   readonly close: () => Promise<void>
 }
+
+type Refusal = readonly [status: number, text: string]
+
+/** Returned by a test for a request that does not arrive. */
+export const lost = 'lost'
+export type Hook = (route: string, moment: 'before' | 'after') => Promise<unknown>
 
 export type Server = {
   readonly print: Print
@@ -51,6 +67,7 @@ export type Server = {
   readonly commands: Command[]
   picture: Uint8Array<ArrayBuffer> | null
   canPause: boolean
+  uploadRefusal: Refusal | null
 }
 
 export type Command = 'pause' | 'resume' | 'cancel'
@@ -107,9 +124,11 @@ export function openStandIn(
     commands: [],
     picture: null,
     canPause: true,
+    uploadRefusal: null,
   }
   let requests = 0
   let hook: (route: string) => Promise<void> = async () => {}
+  let onRequest: Hook = async () => {}
   const listening = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -119,9 +138,12 @@ export function openStandIn(
       const { pathname } = new URL(request.url)
       // A camera has its own server, which checks no key.
       if (!isAllowed && pathname !== '/webcam/') return json({ error: 'Forbidden' }, refusal)
-      const respond = routes[`${request.method} ${pathname}`] ?? routes[`${request.method} *`]
+      const route = `${request.method} ${pathname}`
+      if ((await onRequest(route, 'before')) === lost) return json({}, 500)
+      const respond = routes[route] ?? routes[`${request.method} *`]
       const response = (await respond?.(request, server)) ?? json({ error: 'Not Found' }, 404)
-      await hook(`${request.method} ${pathname}`)
+      await hook(route)
+      await onRequest(route, 'after')
       return response
     },
   })
@@ -153,6 +175,14 @@ export function openStandIn(
     beforeResponse: (call) => {
       hook = call
     },
+    on: (call) => {
+      onRequest = call
+    },
+    refuseUploads: (next) => {
+      server.uploadRefusal = next
+    },
+    setFile: (file, content) => void server.files.set(file, content),
+    startByHand: (file) => begin(server, file, words.printing),
     requests: () => requests,
     current: () => ({ state: print.state, file: print.file }),
     close: () => listening.stop(true),

@@ -18,6 +18,9 @@ export const isFault = (
 ): boolean => !isAttempt && faults < maxFaults
 
 /** Returns a line for the job's history. */
+/** Its program claims another job, so it does not know of this one. */
+export const claimLost = 'The printer did not receive the claim.'
+
 export const noHeartbeatFrom = (printer: string): string =>
   `The printer ${printer} sent no heartbeat.`
 

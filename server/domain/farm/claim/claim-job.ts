@@ -14,6 +14,7 @@ import type { FarmDeps, LeasedJob } from '../ports.ts'
 import { abilityOf, type ClaimedAbility, type PrinterAbility } from '../printers/ability.ts'
 import { type Firmware, type NoJobReason, noJobReason } from '../printers/printer.ts'
 import { withProfile } from '../printers/report-printer.ts'
+import { claimLost } from './claim-end.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
 import { printerFile, readOrderOf, readOwnFile } from './job-file.ts'
 
@@ -65,9 +66,15 @@ export type NoJob = {
 
 /**
  * Leases the most urgent job that the printer can print and whose file is safe. The claim is also recorded as contact
- * from the printer.
+ * from the printer. `holdsNone`: its program has no job, so that the response to an earlier claim was lost.
  */
-export async function claimJob(deps: Deps, name: string, claim: ClaimedAbility): Promise<JobClaim> {
+export async function claimJob(
+  deps: Deps,
+  name: string,
+  claim: ClaimedAbility,
+  { holdsNone }: { readonly holdsNone: boolean } = { holdsNone: false },
+): Promise<JobClaim> {
+  if (holdsNone) await deps.printJobs.releaseUnstarted(name, claimLost)
   const printer = await deps.printers.recordContact(name, { state: 'ready', jobId: null })
   const acceptsSharedPlates = claim.acceptsSharedPlates ?? false
   if (printer.acceptsSharedPlates !== acceptsSharedPlates) {

@@ -58,6 +58,8 @@ export type PrinterWork = {
 export type Printers = {
   /** Stores a report and adds an unknown printer. */
   readonly report: (name: string, report: PrinterReport) => Promise<Printer>
+  /** Records that the program cannot reach the printer. Returns null for an unknown printer. */
+  readonly reportUnreachable: (name: string, reason: string) => Promise<Printer | null>
   /** Records contact from a program that only claims jobs. */
   readonly recordContact: (name: string, sign: PrinterSign) => Promise<Printer>
   /** Records whether its program accepts shared plates. */

@@ -18,6 +18,8 @@ export const reportedStates = [
   'error',
 ] as const satisfies readonly PrinterState[]
 export type ReportedState = (typeof reportedStates)[number]
+/** Words of a report: a state, or `offline` if the program cannot reach the printer. */
+export const reportWords = [...reportedStates, 'offline'] as const
 
 export const firmwares = flavors
 export type Firmware = (typeof firmwares)[number]
@@ -77,6 +79,8 @@ export type Printer = PrinterFacts & {
   readonly detail: string | null
   readonly reportedSince: Date
   readonly lastHeardAt: Date
+  /** Why its program cannot reach it, since the last sign of life; null = it can. */
+  readonly unreachable: string | null
   /** The last job that it had; the job may have ended since. */
   readonly jobId: PrintJobId | null
   /** 0 to 1. */
@@ -95,14 +99,14 @@ export type SeenState = { readonly state: PrinterState; readonly since: Date }
 
 type Facts = Pick<
   Printer,
-  'reported' | 'reportedSince' | 'lastHeardAt' | 'clearedAt' | 'maintenance'
+  'reported' | 'reportedSince' | 'lastHeardAt' | 'unreachable' | 'clearedAt' | 'maintenance'
 >
 
 /** Returns the state. Maintenance takes precedence, then loss of contact, then the reported state. */
 export function stateOf(printer: Facts, now: Date): SeenState {
   const { reported, reportedSince, lastHeardAt, clearedAt, maintenance } = printer
   if (maintenance !== null) return { state: 'maintenance', since: maintenance.since }
-  if (isSilent(printer, now)) return { state: 'offline', since: lastHeardAt }
+  if (isOffline(printer, now)) return { state: 'offline', since: lastHeardAt }
   if (reported === 'finished' && clearedAt !== null) return { state: 'ready', since: clearedAt }
   return { state: reported, since: reportedSince }
 }
@@ -116,6 +120,12 @@ export const loadedSpools = ({
 
 export const isSilent = ({ lastHeardAt }: Pick<Printer, 'lastHeardAt'>, now: Date): boolean =>
   now.getTime() - lastHeardAt.getTime() >= silentSeconds * 1000
+
+/** Whether nothing is known about the printer: it is silent, or its program cannot reach it. */
+export const isOffline = (
+  printer: Pick<Printer, 'lastHeardAt' | 'unreachable'>,
+  now: Date,
+): boolean => printer.unreachable !== null || isSilent(printer, now)
 
 /**
  * Whether parts are on the plate, regardless of the printer's state. Includes offline printers and printers in

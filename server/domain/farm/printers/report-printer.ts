@@ -28,6 +28,19 @@ export async function reportPrinter(
   return ok({ printer, seen: stateOf(printer, clock.now()) })
 }
 
+/** Stores that the program cannot reach the printer: it is offline until its next sign of life. */
+export async function reportUnreachable(
+  { printers, clock }: PrinterDeps & Pick<BaseDeps, 'clock'>,
+  name: string,
+  reason: string,
+): Promise<Result<ReportedPrinter, PrinterFailure>> {
+  const known = readPrinterName(name)
+  if (known === null) return fail({ kind: 'printer_name_invalid' })
+  const printer = await printers.reportUnreachable(known, reason)
+  if (printer === null) return fail({ kind: 'printer_not_found' })
+  return ok({ printer, seen: stateOf(printer, clock.now()) })
+}
+
 /** Updates the printer's profile, because its model or bed, or the slicer's profiles, may have changed. */
 export async function withProfile(
   { printers, plateProfiles }: ProfileDeps,

@@ -5,6 +5,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim/claim-job.ts'
 import { leaseSeconds, maxPrintAttempts } from '../../../domain/farm/jobs/job.ts'
 import type { PrintAdvice } from '../../../domain/farm/line-supports.ts'
+import type { ClaimedAbility } from '../../../domain/farm/printers/ability.ts'
 import { failJob, finishJob, heartbeat } from '../../../domain/farm/reports/report-job.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'
 import { json } from '../../contract/body.ts'
@@ -123,6 +124,7 @@ export const claimRoute = route({
     'paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. ' +
     'With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in ' +
     'service claims like that. ' +
+    'With `holdsNone: true` the program states that this printer has no job: a claim whose response was lost is first put back. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxPrintAttempts} claims without parts the job needs an operator.`,
   access: internal,
   body: json(claimSchema, {
@@ -139,14 +141,15 @@ export const claimRoute = route({
   handler: async function claimPrintJob({ deps }: FarmContext, { body }) {
     const { printer, materials, colors, nozzleDiameters, volumeMm, files: fileKinds } = body
     const { sharedPlates: acceptsSharedPlates } = body
-    const claim = await claimJob(deps, printer, {
+    const ability: ClaimedAbility = {
       materials,
       colors,
       nozzleDiameters,
       volumeMm: volumeMm && [volumeMm.x, volumeMm.y, volumeMm.z],
       fileKinds,
       acceptsSharedPlates,
-    })
+    }
+    const claim = await claimJob(deps, printer, ability, { holdsNone: body.holdsNone ?? false })
     const commonFields = { retryAfterSeconds: idleSeconds, reason: null }
     if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...commonFields })
     return ok({

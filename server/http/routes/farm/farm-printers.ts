@@ -7,7 +7,11 @@ import { ok } from '../../../domain/base/result.ts'
 import { silentSeconds } from '../../../domain/base/time/silence.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import type { Temperature, Temperatures } from '../../../domain/farm/printers/printer-desk.ts'
-import { reportPrinter } from '../../../domain/farm/printers/report-printer.ts'
+import {
+  type ReportedPrinter,
+  reportPrinter,
+  reportUnreachable,
+} from '../../../domain/farm/printers/report-printer.ts'
 import { clearPlate } from '../../../domain/farm/reports/clear-plate.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
@@ -73,7 +77,8 @@ export const reportPrinterRoute = route({
     '`bedMm`, `nozzleDiameter`, `firmware` and `files` does not change. `spools` are recorded until an operator sets them at the desk. ' +
     'Omitted `temperatures` and `controls` are not known; without `controls`, the program gets no commands. ' +
     '`finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the ' +
-    `desk or with POST /api/farm/printers/{name}/clear. A printer without contact for ${silentSeconds} s is offline; claims and ` +
+    `desk or with POST /api/farm/printers/{name}/clear. \`offline\`: the program cannot reach the printer, \`detail\` states why, and its ` +
+    `job and plate stay as they were; unknown printers are refused. A printer without contact for ${silentSeconds} s is offline; claims and ` +
     'heartbeats of jobs count as contact. A report renews no claim.',
   access: internal,
   parameters: [nameInPath],
@@ -98,11 +103,15 @@ export const reportPrinterRoute = route({
     refused: [{ state: 'busy' }],
   }),
   response: { description: 'Recorded.', schema: printerJson, example },
-  refusals: [{ kind: 'printer_name_invalid' }],
+  refusals: [{ kind: 'printer_name_invalid' }, { kind: 'printer_not_found' }],
   handler: async function reportPrinterState({ deps }: FarmContext, { params, body }) {
     const { state, detail, jobId, progress, remainingSeconds, spools, bedMm: bed } = body
     const { controls, temperatures } = body
     const { model, nozzleDiameter, firmware, files } = body
+    if (state === 'offline') {
+      const known = await reportUnreachable(deps, params.name, detail ?? '')
+      return known.ok ? ok(reportedJson(known.value)) : known
+    }
     const reported = await reportPrinter(deps, params.name, {
       facts: {
         ...(model !== undefined && { model }),
@@ -126,18 +135,18 @@ export const reportPrinterRoute = route({
         temperatures: temperatures === undefined ? null : temperaturesOf(temperatures),
       },
     })
-    if (!reported.ok) return reported
-    const { printer, seen } = reported.value
-    return ok({
-      name: printer.name,
-      state: seen.state,
-      since: seen.since.toISOString(),
-      profile: printer.profile,
-      maintenance: printer.maintenance?.note ?? null,
-      cleared: printer.clearedAt !== null,
-      spools: printer.spools.map(({ counted: _, ...spool }) => spool),
-    })
+    return reported.ok ? ok(reportedJson(reported.value)) : reported
   },
+})
+
+const reportedJson = ({ printer, seen }: ReportedPrinter) => ({
+  name: printer.name,
+  state: seen.state,
+  since: seen.since.toISOString(),
+  profile: printer.profile,
+  maintenance: printer.maintenance?.note ?? null,
+  cleared: printer.clearedAt !== null,
+  spools: printer.spools.map(({ counted: _, ...spool }) => spool),
 })
 
 function temperaturesOf({ nozzle, bed, chamber }: SentTemperatures): Temperatures {

@@ -96,6 +96,7 @@ export const claimSchema = v.object({
   ),
   files: listOf(v.picklist(fileKinds, filesRule), filesRule),
   sharedPlates: orAbsent(v.boolean(flagRule)),
+  holdsNone: orAbsent(v.boolean(flagRule)),
 })
 
 const shareRule = 'must be a number from 0 to 1'

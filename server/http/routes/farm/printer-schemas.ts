@@ -9,7 +9,7 @@ import {
   maxPrinterDetail,
   maxPrinterText,
   maxSpools,
-  reportedStates,
+  reportWords,
 } from '../../../domain/farm/printers/printer.ts'
 import {
   commandActions,
@@ -117,7 +117,7 @@ const controls = named(
 
 /** Body of PUT /api/farm/printers/{name}. */
 export const printerReport = v.object({
-  state: oneOf(reportedStates),
+  state: oneOf(reportWords),
   detail: orAbsent(text(maxPrinterDetail)),
   jobId: orAbsent(sentJobId),
   ...progressEntries,

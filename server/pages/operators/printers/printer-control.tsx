@@ -1,6 +1,6 @@
 // What a printer shows at the desk: its picture, temperatures and progress, and the commands that operators send to it.
 
-import { isSilent } from '../../../domain/farm/printers/printer.ts'
+import { isOffline } from '../../../domain/farm/printers/printer.ts'
 import {
   type CommandAction,
   type CommandState,
@@ -139,7 +139,7 @@ function Temperatures({ page, now }: ControlView) {
 /** Temperatures on a tile of the floor. '' while the printer is silent, because they are then of no use. */
 export function TileTemperatures({ page, now }: Pick<ControlView, 'page' | 'now'>) {
   const { temperatures, reportedAt } = page.printer.desk
-  if (temperatures === null || reportedAt === null || isSilent(page.printer, now)) return ''
+  if (temperatures === null || reportedAt === null || isOffline(page.printer, now)) return ''
   const read = [temperatures.nozzle, temperatures.bed].flatMap((temperature) =>
     temperature === null ? [] : [`${Math.round(temperature.actual)}°`],
   )
@@ -215,7 +215,7 @@ export function openCommandText({ printer }: SeenPrinter, now: Date): string {
 function offered({ printer, seen, job }: SeenPrinter, now: Date): readonly CommandAction[] {
   const { controls, command } = printer.desk
   const isOpen = command !== null && isCommandOpen(command, now)
-  if (controls === null || isOpen || isSilent(printer, now) || job?.id !== printer.jobId) return []
+  if (controls === null || isOpen || isOffline(printer, now) || job?.id !== printer.jobId) return []
   const suits: Readonly<Record<CommandAction, boolean>> = {
     pause: printer.reported === 'printing',
     resume: printer.reported === 'paused',
@@ -254,7 +254,7 @@ function Missing({ page, now }: ControlView) {
   const texts: string[] = []
   if (desk.controls === null) {
     texts.push('Its program takes no commands from the desk. Use the controls of the printer.')
-  } else if (isSilent(printer, now)) {
+  } else if (isOffline(printer, now)) {
     texts.push('It is offline, so the desk cannot control it.')
   } else if (isRunning && job?.id !== printer.jobId) {
     texts.push('Its print is not a job of the farm, so the desk cannot control it.')

@@ -173,7 +173,8 @@ function plateText({ jobId }: Printer, plate: PrintJob | null): Child {
 
 function Facts({ page, user, now }: PrinterView) {
   const { printer, seen, job, jobsToday, goodToday, scrapToday, similarModels } = page
-  const { maintenance, detail } = printer
+  const { maintenance } = printer
+  const detail = printer.unreachable || printer.detail
   const rows: readonly (readonly [label: string, value: Child] | null)[] = [
     [
       'State',
