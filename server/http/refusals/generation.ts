@@ -2,6 +2,7 @@
 
 import { compactMegabytesText } from '../../domain/base/text/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
 import type {
   GenerationFailure,
@@ -14,7 +15,6 @@ import {
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
-import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 /** Fields that the contract defines in addition to `error`. */
@@ -115,7 +115,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   proxy_url_required: [400, 'url required'],
   account_in_debt: ({ owedCents }) => [
     402,
-    english.text('failure.debt', { amount: formatDollars(owedCents) }),
+    checkoutSentences.account_in_debt({ amount: formatDollars(owedCents) }),
   ],
 }
 
