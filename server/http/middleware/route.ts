@@ -48,11 +48,22 @@ export class Reply<Body> {
   }
 }
 
+/** Repeated response: the JSON that an earlier request of the route stored, and headers. */
+export class StoredReply {
+  readonly stored: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(stored: unknown, headers: StoredReply['headers']) {
+    this.stored = stored
+    this.headers = headers
+  }
+}
+
 type ReplyInit = { readonly status?: number; readonly headers?: Record<string, string> }
 
 /** Result of a handler: JSON that matches the schema, another response such as a file, or a refusal. */
 export type HandlerResult<S extends v.GenericSchema> = Promise<
-  Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
+  Result<JsonOf<S> | Reply<JsonOf<S>> | StoredReply | Response, Failure>
 >
 
 /** Input of a handler. `Names` are the path parameters. */
@@ -203,6 +214,9 @@ function responseTo(
   if (!handled.ok) return failureToResponse(handled.failure)
   const { value } = handled
   if (value instanceof Response) return value
+  if (value instanceof StoredReply) {
+    return Response.json(value.stored, { status, headers: value.headers })
+  }
   if (value instanceof Reply) return Response.json(value.body, { status, ...value.init })
   return conditional ? conditionalJson(request, value) : Response.json(value, { status })
 }
