@@ -117,7 +117,7 @@ async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting):
     replaceDeps(deps, {
       payments: guard(payments, 'processor'),
       // No request waits for the charge of another one.
-      chargesInFlight: { ...createChargesInFlight(), settled: async () => null },
+      chargesInFlight: { ...createChargesInFlight(), waitFor: async () => null },
       accounts: guard(plain.accounts, 'database'),
       orders: guard(plain.orders, 'database'),
       quotes: guard(plain.quotes, 'database'),

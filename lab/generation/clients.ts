@@ -1,7 +1,7 @@
 // Clients: each sends its request, repeats it under its Idempotency-Key until a response arrives, and may send it
 // twice.
 import { accountIdOf } from '../../server/domain/base/caller.ts'
-import type { Result } from '../../server/domain/base/result.ts'
+import { ok, type Result } from '../../server/domain/base/result.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { retexture } from '../../server/domain/generation/retexture.ts'
 import {
@@ -128,21 +128,22 @@ async function callDoor(
   const caller = { accountId }
   const body = { prompt, mode, advanced }
   const request = async () => ({ entryPoint, body })
-  const under = <T, F extends { readonly kind: string }>(
-    run: (runId: string | null) => Promise<Result<T, F>>,
-    idOf: (value: T) => string,
-  ) =>
-    once(deps, { accountId, key, request }, run).then((made) =>
-      made.ok ? { ok: true as const, value: idOf(made.value.value) } : made,
-    )
+  const under = async <F extends { readonly kind: string }>(
+    run: (runId: string | null) => Promise<Result<string, F>>,
+  ) => {
+    const made = await once(deps, { accountId, key, request }, run)
+    if (!made.ok) return made
+    return ok(made.value.replayed ? String(made.value.stored) : made.value.value)
+  }
+  const jobOf = <F>(started: Result<{ readonly jobId: string }, F>) =>
+    started.ok ? ok(started.value.jobId) : started
+  const generationOf = <F>(made: Result<{ readonly generationId: string }, F>) =>
+    made.ok ? ok(made.value.generationId) : made
   switch (entryPoint) {
     case 'start': {
       const text = JSON.stringify(body)
       const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
-      return await under(
-        (runId) => startGeneration(deps, caller, raw, runId),
-        ({ jobId }) => jobId,
-      )
+      return await under(async (runId) => jobOf(await startGeneration(deps, caller, raw, runId)))
     }
     case 'drafts':
     case 'refine': {
@@ -151,9 +152,8 @@ async function callDoor(
       const text = JSON.stringify(sent)
       const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
       const { signal } = new AbortController()
-      return await under(
-        (runId) => startRequestedWork(deps, caller, raw, { signal, runId }),
-        ({ jobId }) => jobId,
+      return await under(async (runId) =>
+        jobOf(await startRequestedWork(deps, caller, raw, { signal, runId })),
       )
     }
     case 'words': {
@@ -161,14 +161,12 @@ async function callDoor(
       return started.ok ? { ok: true, value: started.value.jobId } : started
     }
     case 'wait':
-      return await under(
-        (runId) => generate(deps, caller, { kind: 'json', value: body }, runId),
-        (result) => result.generationId,
+      return await under(async (runId) =>
+        generationOf(await generate(deps, caller, { kind: 'json', value: body }, runId)),
       )
     case 'retexture':
-      return await under(
-        (runId) => retexture(deps, caller, { generationId, prompt }, runId),
-        (result) => result.generationId,
+      return await under(async (runId) =>
+        generationOf(await retexture(deps, caller, { generationId, prompt }, runId)),
       )
   }
 }

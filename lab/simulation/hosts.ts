@@ -111,7 +111,7 @@ function waitingAt({ pass }: Gate): ChargesInFlight {
       written.set(orderId, result.order)
       return result
     },
-    settled: async (orderId) => {
+    waitFor: async (orderId) => {
       await pass('a moment')
       return written.get(orderId) ?? null
     },

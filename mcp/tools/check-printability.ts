@@ -1,7 +1,6 @@
 // check_printability: whether a mesh behind a link can be printed. Stores nothing.
 
 import * as v from 'valibot'
-import { unreachable } from '../../server/domain/base/result.ts'
 import { megabytesText } from '../../server/domain/base/text/megabytes.ts'
 import { quoteForeign } from '../../server/domain/base/text/text.ts'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
@@ -22,6 +21,7 @@ import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
 import { addressUnitsUnknown, usedUpTime } from './refusal.ts'
+import { type Sentences, sentenceFrom } from './sentences.ts'
 import { unitQuestion } from './unit-question.ts'
 
 const output = v.object({
@@ -75,7 +75,10 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
     const input = { modelUrl, withPicture: wantsPictures, timeLeftMs, signal }
     const checked = await checkLink(deps, caller, input)
     if (!checked.ok) {
-      return refused(sentenceOf(checked.failure, deps.baseUrl), errorCodeOf(checked.failure))
+      return refused(
+        sentenceFrom(sentencesAt(deps.baseUrl), checked.failure),
+        errorCodeOf(checked.failure),
+      )
     }
     const { picture } = checked.value
     const fields = fieldsOf(checked.value)
@@ -143,22 +146,16 @@ function fieldsOf({ fileName, report }: CheckedLink): Output {
   }
 }
 
-function sentenceOf(failure: LinkFailure, baseUrl: string): string {
-  switch (failure.kind) {
-    case 'link_refused':
-      return `${failure.message}${handInForCheck(failure.reason, baseUrl)}`
-    case 'link_is_stored':
-      return 'check_printability accepts only https links. get_generation has the verdict on a generated model, and quote_print takes its gs:// address.'
-    case 'link_unsupported':
-      return 'check_printability accepts .stl, .obj, .glb and .gltf files, recognized by the end of their names. Send a direct link to one of these; for a sliced file use quote_print.'
-    case 'units_unknown':
-      return addressUnitsUnknown
-    case 'mesh_unreadable':
-      return `No mesh could be read from that file. ${quoteInside(failure.reason)}`
-    case 'measuring_unavailable':
-      if (failure.by === 'time') return usedUpTime(failure.retryAfterSeconds)
-      return `The service is too busy to check this file right now. Call again in ${failure.retryAfterSeconds} seconds.`
-    default:
-      return unreachable(failure)
-  }
-}
+const sentencesAt = (baseUrl: string): Sentences<LinkFailure> => ({
+  link_refused: ({ message, reason }) => `${message}${handInForCheck(reason, baseUrl)}`,
+  link_is_stored:
+    'check_printability accepts only https links. get_generation has the verdict on a generated model, and quote_print takes its gs:// address.',
+  link_unsupported:
+    'check_printability accepts .stl, .obj, .glb and .gltf files, recognized by the end of their names. Send a direct link to one of these; for a sliced file use quote_print.',
+  units_unknown: addressUnitsUnknown,
+  mesh_unreadable: ({ reason }) => `No mesh could be read from that file. ${quoteInside(reason)}`,
+  measuring_unavailable: ({ by, retryAfterSeconds }) =>
+    by === 'time'
+      ? usedUpTime(retryAfterSeconds)
+      : `The service is too busy to check this file right now. Call again in ${retryAfterSeconds} seconds.`,
+})

@@ -51,8 +51,11 @@ export class WorkFolder {
 
   /** Removes the folders of dead processes. */
   async sweep(): Promise<void> {
-    // The base folder may not exist yet.
-    const names = (await unlessMissing(readdir(this.#base))) ?? []
+    const names = await readdir(this.#base).catch((error: unknown) => {
+      // The base folder may not exist yet.
+      if (hasCode(error, 'ENOENT')) return []
+      throw error
+    })
     for (const name of names) {
       if (await isLeftOver(this.#base, name)) await removeFolder(join(this.#base, name))
     }
@@ -83,21 +86,14 @@ async function isLeftOver(base: string, name: string): Promise<boolean> {
   return info !== null && Date.now() - info.mtimeMs > abandonedMs
 }
 
-/** Returns null if the file or folder is missing. */
-async function unlessMissing<T>(access: Promise<T>): Promise<T | null> {
-  try {
-    return await access
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
 function isAlive(id: number): boolean {
   try {
     process.kill(id, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -20,6 +20,14 @@ test('no kind of failure has two rows', async () => {
   expect(rows.filter((kind, index) => rows.indexOf(kind) !== index)).toEqual([])
 })
 
+test('no table takes a sentence from the pages', async () => {
+  const tables = http.filter((each) => each.startsWith('server/http/refusals/'))
+  const sources = await Promise.all(tables.map((path) => Bun.file(join(root, path)).text()))
+  const found = sources.flatMap((source) => source.match(/^import (?!type).*\/pages\/.*$/gm) ?? [])
+  expect(sources.length).toBeGreaterThan(20)
+  expect(found).toEqual([])
+})
+
 /**
  * Pages that show some refusals next to a form field or on a separate page, and the others with the texts of the
  * tables.

@@ -2,8 +2,11 @@
 // statements skip rows that another transaction has locked, so none waits.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import * as v from 'valibot'
+import { orderIdOf } from '../../domain/base/ids/order-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../domain/base/ids/print-job-id.ts'
 import { silentSeconds } from '../../domain/base/time/silence.ts'
+import { materialNames } from '../../domain/catalog/materials.ts'
 import { isRunning, type PlatePlace } from '../../domain/farm/jobs/job.ts'
 import type {
   LoneJobs,
@@ -11,9 +14,9 @@ import type {
   PlannedPlate,
   PlatePlans,
   SharingFarm,
-  SharingPrinter,
 } from '../../domain/farm/plate-plans.ts'
 import type { Db, Tx } from '../core/connect.ts'
+import { idOf, readRows, wholeNumber } from '../core/read-rows.ts'
 import { jsonb } from '../core/values/json.ts'
 import {
   hoursAlone,
@@ -42,15 +45,29 @@ export function createPlatePlans(db: Db): PlatePlans {
   }
 }
 
+const material = v.picklist(materialNames)
+
+const printerRow = v.object({
+  acceptsSharedPlates: v.boolean(),
+  nozzleMm: v.nullable(v.number()),
+  profile: v.string(),
+  spools: v.nullable(v.array(v.object({ material, color: v.string() }))),
+  isIdle: v.boolean(),
+})
+
 async function readFarm(db: Db): Promise<SharingFarm> {
-  const { rows } = await sql<SharingPrinter & { readonly acceptsSharedPlates: boolean }>`
+  const rows = await readRows(
+    db,
+    printerRow,
+    sql`
     select takes_shared and not 'model' = any(file_kinds) as "acceptsSharedPlates", coalesce(nozzle_mm, profile_nozzle_mm) as "nozzleMm", profile,
       coalesce((select jsonb_agg(jsonb_build_object('material', material, 'color', color) order by slot) from printer_spools
         where printer = name), case when spools_counted then '[]'::jsonb end) as spools,
       last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
         and (state = 'ready' or (state = 'finished' and cleared_at is not null)) as "isIdle"
     from printers where ${isServed}
-    order by name`.execute(db)
+    order by name`,
+  )
   return {
     acceptsSharedPlates:
       rows.length > 0 && rows.every(({ acceptsSharedPlates }) => acceptsSharedPlates),
@@ -58,13 +75,32 @@ async function readFarm(db: Db): Promise<SharingFarm> {
   }
 }
 
-type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'place'> & {
-  readonly sizeMm: number[] | null
-  readonly place: unknown
-}
+const jobId = idOf(printJobIdOf)
+const jobRow = v.object({ id: jobId })
+
+const openRow = v.object({
+  id: jobId,
+  orderId: idOf(orderIdOf),
+  orderCode: v.string(),
+  line: v.nullable(wholeNumber),
+  parts: wholeNumber,
+  material,
+  color: v.string(),
+  nozzleDiameter: v.number(),
+  centihours: wholeNumber,
+  sizeMm: v.nullable(v.array(v.number())),
+  dueInSeconds: v.nullable(v.number()),
+  leadId: v.nullable(jobId),
+  place: v.unknown(),
+  mayShare: v.boolean(),
+  slicedFor: v.array(v.string()),
+})
 
 async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]> {
-  const { rows } = await sql<OpenRow>`
+  const rows = await readRows(
+    db,
+    openRow,
+    sql`
     select job.id, order_id as "orderId", code as "orderCode", line, parts, job.material, job.color, job.nozzle_diameter as "nozzleDiameter",
       ${hoursAlone('job')} as centihours, size_mm as "sizeMm",
       extract(epoch from job.due_at - now())::float8 as "dueInSeconds", lead_id as "leadId", place,
@@ -73,7 +109,8 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
         and made.shared = (job.place is not null) order by profile) as "slicedFor"
     from print_jobs job join orders on orders.id = job.order_id
     where job.state = 'queued' and ${isOrderPrintable}
-    order by ${inClaimOrder('job')} limit ${limit}`.execute(db)
+    order by ${inClaimOrder('job')} limit ${limit}`,
+  )
   return rows.map(({ place, sizeMm, ...job }) => ({
     ...job,
     sizeMm: sizeOf(sizeMm),
@@ -92,14 +129,25 @@ async function listWaiting(db: Db): Promise<readonly PrintJobId[]> {
   return rows.map(({ id }) => id)
 }
 
+const sharedRow = v.object({
+  id: jobId,
+  lead_id: v.nullable(jobId),
+  place: v.unknown(),
+  centihours: wholeNumber,
+})
+
 async function sharePlate(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
   const [lead] = jobs
   if (lead === undefined || jobs.length < 2) return false
   const ids = jobs.map(({ id }) => id)
-  const { rows } = await sql<Row>`
+  const rows = await readRows(
+    tx,
+    sharedRow,
+    sql`
     select job.* from print_jobs job
     where (job.id = any(${ids}::uuid[]) or job.lead_id = ${lead.id}) and job.state = 'queued' and not alone and ${isShareable('job')}
-    order by job.id = ${lead.id} desc, job.id for update skip locked`.execute(tx)
+    order by job.id = ${lead.id} desc, job.id for update skip locked`,
+  )
   // Jobs that already share the plate stay on it. A closed job of the plate, or one that another transaction has locked, blocks the plan
   // until it is removed.
   const isAsListed = rows.every(
@@ -182,7 +230,7 @@ const isMoreUrgent = sql`(rider.priority > lead.priority or (rider.priority = le
   and coalesce(rider.due_at, 'infinity') < coalesce(lead.due_at, 'infinity')))`
 
 /** Jobs that must leave the lead's plate: the lead itself, and riders. */
-const leavers = (leadId: PrintJobId) => sql<{ id: PrintJobId }>`
+const leavers = (leadId: PrintJobId) => sql`
   select lead.id from print_jobs lead where lead.id = ${leadId} and not (lead.state in ('queued', 'failed') and ${isShareable('lead')}
     and not exists (select from print_jobs rider where rider.lead_id = lead.id and rider.state = 'queued' and ${isMoreUrgent}))
   union all
@@ -190,7 +238,10 @@ const leavers = (leadId: PrintJobId) => sql<{ id: PrintJobId }>`
   where rider.lead_id = ${leadId} and not (rider.state = lead.state and ${isShareable('rider')})`
 
 async function tidy(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: PrintJobId }>`
+  const rows = await readRows(
+    db,
+    jobRow,
+    sql`
     select lead.id from print_jobs lead
     where lead.place is not null and lead.lead_id is null and lead.state in ('queued', 'failed') and (not ${isShareable('lead')}
       or not exists (select from print_jobs rider where rider.lead_id = lead.id)
@@ -200,13 +251,14 @@ async function tidy(db: Db, limit: number): Promise<number> {
     select lead.id from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
     where rider.state in ('queued', 'failed') and lead.state in ('done', 'cancelled')
       and not exists (select from print_jobs other where other.lead_id = lead.id and ${isJobRunning('other.state')})
-    limit ${limit}`.execute(db)
+    limit ${limit}`,
+  )
   let tidied = 0
   for (const { id } of rows) {
     const isTidied = await db.transaction().execute(async (tx) => {
       const plate = await lockWaiting(tx, id)
       if (plate === null) return false
-      const leaving = (await leavers(id).execute(tx)).rows.map((row) => row.id)
+      const leaving = (await readRows(tx, jobRow, leavers(id))).map((row) => row.id)
       if (leaving.length > 0) await leavePlate(tx, plate, leaving)
       else if (plate.riders.length === 0) await dissolve(tx, id)
       return true

@@ -2,15 +2,12 @@
 // them, or the first matches of a search. It then applies the other filters to these.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import * as v from 'valibot'
+import { type OrderId, orderIdOf } from '../../domain/base/ids/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { dayMs } from '../../domain/base/time/day.ts'
-import type {
-  OrderQueue,
-  QueueSlice,
-  SpoolGroup,
-  WorkSums,
-} from '../../domain/fulfillment/ports.ts'
+import { materialNames } from '../../domain/catalog/materials.ts'
+import type { OrderQueue, QueueSlice } from '../../domain/fulfillment/ports.ts'
 import {
   colorFilterOf,
   listsUnpaid,
@@ -27,6 +24,7 @@ import {
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db } from '../core/connect.ts'
+import { idOf, readRows, wholeNumber } from '../core/read-rows.ts'
 import { literals } from '../core/values/literals.ts'
 import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
 import { plannedGramsOfLine, plannedGramsOfOrder, supportsCm3 } from '../farm/planned-grams.ts'
@@ -37,6 +35,27 @@ import { isFileToReview } from '../orders/rows/stored-file-review.ts'
 const maxGroups = 100
 const streamBatch = 1_000
 
+const orderId = idOf(orderIdOf)
+const workSums = {
+  orders: wholeNumber,
+  parts: wholeNumber,
+  grams: v.number(),
+  centihours: v.number(),
+}
+const candidatesRow = v.object({ candidates: wholeNumber })
+const sumsRow = v.object({ candidates: wholeNumber, ...workSums })
+const idRow = v.object({ id: orderId })
+const matchesRow = v.object({ ...sumsRow.entries, ids: v.array(orderId) })
+const spoolGroup = v.object({
+  ...workSums,
+  material: v.picklist(materialNames),
+  color: v.string(),
+  nozzleMm: v.number(),
+})
+const groupedRow = v.object({ ...matchesRow.entries, groups: v.array(spoolGroup) })
+/** The time has the database's format, to the microsecond. */
+const streamedRow = v.object({ id: orderId, createdAt: v.string(), isWanted: v.boolean() })
+
 export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
   const readOrders = async (ids: readonly OrderId[]): Promise<readonly Order[]> => {
     if (ids.length === 0) return []
@@ -44,30 +63,37 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
     return inOrder(ids, listedOrders(log, rows), ({ id }) => id)
   }
   const readPlain = async (page: Page): Promise<readonly Order[]> => {
-    const { rows } = await pageQuery(page).execute(db)
+    const rows = await readRows(db, idRow, pageQuery(page))
     return await readOrders(rows.map(({ id }) => id))
   }
   const readMatches = async (page: Page): Promise<QueueSlice> => {
-    const { rows } = await matchesQuery(page).execute(db)
-    const { ids, ...found } = rows[0] ?? { ...nothing, ids: [] }
+    const [matches] = await readRows(db, matchesRow, matchesQuery(page))
+    const { ids, ...found } = matches ?? { ...nothing, ids: [] }
     return sliceOf({ orders: await readOrders(ids), groups: [], sums: found, filter: page.filter })
   }
   const readGrouped = async (page: Page): Promise<QueueSlice> => {
-    const { rows } = await groupedQuery(page).execute(db)
-    const { ids, groups, ...found } = rows[0] ?? { ...nothing, ids: [], groups: [] }
+    const [grouped] = await readRows(db, groupedRow, groupedQuery(page))
+    const { ids, groups, ...found } = grouped ?? { ...nothing, ids: [], groups: [] }
     return sliceOf({ orders: await readOrders(ids), groups, sums: found, filter: page.filter })
   }
   return {
     read: async (page) => {
       if (page.filter.grouped) return await readGrouped(page)
       if (page.filter.text !== '') return await readMatches(page)
-      const [orders, found] = await Promise.all([readPlain(page), sumsQuery(page).execute(db)])
-      return sliceOf({ orders, groups: [], sums: found.rows[0], filter: page.filter })
+      const [orders, [found]] = await Promise.all([
+        readPlain(page),
+        readRows(db, sumsRow, sumsQuery(page)),
+      ])
+      return sliceOf({ orders, groups: [], sums: found, filter: page.filter })
     },
     isCapped: async (filter, now) => {
-      const { rows } = await sql<{ readonly candidates: number }>`
-        select count(*)::int as candidates from ${candidates({ filter, now })}`.execute(db)
-      return (rows[0]?.candidates ?? 0) > candidateLimit(filter)
+      const [counted] = await readRows(
+        db,
+        candidatesRow,
+        sql`
+        select count(*)::int as candidates from ${candidates({ filter, now })}`,
+      )
+      return (counted?.candidates ?? 0) > candidateLimit(filter)
     },
     list: ({ filter, now, limit }) => readPlain({ filter, now, limit, offset: 0 }),
     stream: (filter, now) => streamOrders(db, { filter, now, readOrders }),
@@ -91,7 +117,7 @@ function inOrder(
 type Window = { readonly filter: QueueFilter; readonly now: Date }
 type Page = Window & { readonly offset: number; readonly limit: number }
 
-type SumsRow = WorkSums & { readonly candidates: number }
+type SumsRow = v.InferOutput<typeof sumsRow>
 
 const sums = () => sql`count(*) filter (where wanted)::int as orders,
   coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
@@ -99,15 +125,15 @@ const sums = () => sql`count(*) filter (where wanted)::int as orders,
   coalesce(sum(${plannedOrder}) filter (where wanted), 0)::float8 as centihours`
 
 /** Sums up the candidates in one pass, without sorting them again. */
-function sumsQuery(window: Window): RawBuilder<SumsRow> {
-  return sql<SumsRow>`
+function sumsQuery(window: Window): RawBuilder<unknown> {
+  return sql`
     select count(*)::int as candidates, ${sums()}
     from (select id, ${workColumns}, ${conditions(window)} as wanted from ${candidates(window)}) as looked`
 }
 
 /** Selects the ids of a page. */
-function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: OrderId }> {
-  return sql<{ readonly id: OrderId }>`
+function pageQuery({ offset, limit, ...window }: Page): RawBuilder<unknown> {
+  return sql`
     select id from ${candidates(window)}
     where ${conditions(window)}
     order by ${orderings[sortOf(window.filter)]}
@@ -123,8 +149,8 @@ const spool = sql.raw('material, color, nozzle_diameter')
 const spoolKey = sql.raw('hashtext(material || color)')
 
 /** Selects the ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
-function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
-  return sql<MatchesRow>`
+function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<unknown> {
+  return sql`
     with looked as materialized (
       select id, priority, due_at, created_at, ${workColumns}, ${conditions(window)} as wanted
       from ${candidates(window)}
@@ -137,19 +163,12 @@ function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow
     from looked`
 }
 
-type MatchesRow = SumsRow & { readonly ids: readonly OrderId[] }
-
-type GroupedRow = SumsRow & {
-  readonly ids: readonly OrderId[]
-  readonly groups: readonly SpoolGroup[]
-}
-
 /**
  * Selects a page, the groups and the sums from one reading of the candidates. Groups are sorted by their most urgent order. Each line is
  * counted in the group of its spool; an order is listed in the first group of its lines.
  */
-function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
-  return sql<GroupedRow>`
+function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<unknown> {
+  return sql`
     with looked as materialized (
       select id, priority, due_at, created_at, color, nozzle_diameter, ${workColumns}, ${conditions(window)} as wanted
       from ${candidates(window)}
@@ -335,8 +354,8 @@ function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): Q
 
 const candidateLimit = ({ text }: QueueFilter): number => (text === '' ? maxCandidates : maxMatches)
 
-/** Position in a stream. The time has the database's format, to the microsecond. */
-type QueueCursor = { readonly createdAt: string; readonly id: OrderId }
+/** Position in a stream. */
+type QueueCursor = Pick<v.InferOutput<typeof streamedRow>, 'createdAt' | 'id'>
 
 type StreamRequest = Window & {
   readonly readOrders: (ids: readonly OrderId[]) => Promise<readonly Order[]>
@@ -346,11 +365,11 @@ async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest)
   let after: QueueCursor | null = null
   const isSearch = filter.text !== ''
   for (;;) {
-    const window: RawBuilder<QueueCursor & { readonly isWanted: boolean }> = sql`
+    const window: RawBuilder<unknown> = sql`
       select id, created_at::text as "createdAt", ${conditions({ filter, now })} as "isWanted"
       from ${candidates({ filter, now }, { limit: streamBatch, after, sort: 'oldest' })}
       order by ${orderings.oldest}`
-    const { rows } = await window.execute(db)
+    const rows = await readRows(db, streamedRow, window)
     const ids = rows.filter(({ isWanted }) => isWanted).map(({ id }) => id)
     for (let start = 0; start < ids.length; start += streamBatch) {
       yield await readOrders(ids.slice(start, start + streamBatch))

@@ -2,6 +2,7 @@
 // round, so that the limits apply to all processes together.
 
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { keptDays, notificationSendDays } from '../../domain/base/time/retention.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
@@ -12,19 +13,29 @@ import type {
 } from '../../domain/notifications/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { queueMailJob } from '../core/jobs/queue-mail.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { recordAction } from '../core/record-action.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { notificationSources } from './sources.ts'
 
 const kinds = keysOf(notificationKinds)
 
+const lockRow = v.object({ mine: v.boolean() })
+const sentRow = v.object({ sent: wholeNumber })
+const ageRow = v.object({ age: v.nullable(v.number()) })
+const eventRow = v.object({ subject: v.string(), since: v.date(), detail: v.nullable(v.string()) })
+
 export function createNotifications(db: Db): Notifications {
   return {
     round: async (work) =>
       await db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ mine: boolean }>`
-          select pg_try_advisory_xact_lock(${advisoryLocks.notifications}) as mine`.execute(tx)
-        return rows[0]?.mine === true ? await work(roundIn(tx)) : null
+        const [lock] = await readRows(
+          tx,
+          lockRow,
+          sql`
+          select pg_try_advisory_xact_lock(${advisoryLocks.notifications}) as mine`,
+        )
+        return lock?.mine === true ? await work(roundIn(tx)) : null
       }),
     settings: async () => {
       const rows = await db.selectFrom('notification_settings').selectAll().execute()
@@ -77,11 +88,15 @@ const roundIn = (tx: Tx): NotificationRound => ({
   },
   takeNew: (kind) => takeNew(tx, kind),
   sentSince: async (key, seconds) => {
-    const { rows } = await sql<{ sent: number }>`
+    const [counted] = await readRows(
+      tx,
+      sentRow,
+      sql`
       select count(*)::int as sent from notification_sends
       where sent_at > clock_timestamp() - make_interval(secs => ${seconds})
-        and ${key === null ? sql`true` : sql`key = ${key}`}`.execute(tx)
-    return rows[0]?.sent ?? 0
+        and ${key === null ? sql`true` : sql`key = ${key}`}`,
+    )
+    return counted?.sent ?? 0
   },
   send: async (key, { mail, notice, targets }) => {
     if (mail !== null) await queueMailJob(tx, { orderId: null, kind: `notice:${key}` }, mail)
@@ -101,10 +116,14 @@ const roundIn = (tx: Tx): NotificationRound => ({
     }
   },
   digestAge: async () => {
-    const { rows } = await sql<{ age: number | null }>`
+    const [oldest] = await readRows(
+      tx,
+      ageRow,
+      sql`
       select extract(epoch from clock_timestamp() - min(queued_at))::float8 as age
-      from notification_digest`.execute(tx)
-    return rows[0]?.age ?? null
+      from notification_digest`,
+    )
+    return oldest?.age ?? null
   },
   takeDigest: async () => {
     const lines = await tx
@@ -117,7 +136,10 @@ const roundIn = (tx: Tx): NotificationRound => ({
 
 /** Finds and marks new events in one statement, so that nothing is reported twice. */
 async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly NotifiableEvent[]> {
-  const { rows } = await sql<NotifiableEvent>`
+  return await readRows(
+    tx,
+    eventRow,
+    sql`
     with found (item, subject, since, detail) as materialized (${notificationSources[kind]}),
     marked as (
       insert into notification_items (kind, item)
@@ -126,8 +148,8 @@ async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Notifia
       on conflict do nothing returning item
     )
     select found.subject, found.since, found.detail
-    from marked join found using (item) order by found.since`.execute(tx)
-  return rows
+    from marked join found using (item) order by found.since`,
+  )
 }
 
 /** Deletes what no later round needs and returns the number of rows. For the hourly sweep. */

@@ -1,17 +1,33 @@
 // Notices that wait to be posted to the staff's channel.
 import { sql } from 'kysely'
-import type { StaffNotices } from '../../domain/notifications/ports.ts'
+import * as v from 'valibot'
+import { type StaffNotices, staffTargets } from '../../domain/notifications/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { leaseEnd } from '../core/transactions/leases.ts'
 
+const noticeRow = v.object({
+  id: v.string(),
+  target: v.picklist(staffTargets),
+  title: v.string(),
+  text: v.string(),
+  path: v.string(),
+  at: v.date(),
+  attempts: wholeNumber,
+})
+
 export const createStaffNotices = (db: Db): StaffNotices => ({
   claim: async ({ limit, leaseSeconds, targets }) => {
-    const { rows } = await sql<Awaited<ReturnType<StaffNotices['claim']>>[number]>`
+    const rows = await readRows(
+      db,
+      noticeRow,
+      sql`
       update staff_notices set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
       where id in (select id from staff_notices where due_at <= now() and target = any(${[...targets]}::text[])
         order by id limit ${limit} for update skip locked)
-      returning id::text, target, title, text, path, created_at as at, attempts`.execute(db)
+      returning id::text, target, title, text, path, created_at as at, attempts`,
+    )
     return rows.toSorted((one, other) => Number(one.id) - Number(other.id))
   },
   remove: async (id) => {

@@ -1,13 +1,15 @@
 // Data removed when an account is deleted, and data removed from old orders. Amounts, dates and the ledgers of money are kept.
 
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
 import { obstacleOf } from '../../domain/accounts/delete-account.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { CustomerId } from '../../domain/base/ids/customer-id.ts'
-import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import { type CustomerId, customerIdOf } from '../../domain/base/ids/customer-id.ts'
+import { type OrderId, orderIdOf } from '../../domain/base/ids/order-id.ts'
 import { guestPrefix } from '../../domain/cart/guest.ts'
 import type { Db } from '../core/connect.ts'
+import { idOf, readRows, wholeNumber } from '../core/read-rows.ts'
 import { isChargeUnsettled } from '../core/values/unsettled.ts'
 import { banTakenDown } from '../gallery/ban-taken-down.ts'
 import { isLive } from '../generation/live-jobs.ts'
@@ -36,11 +38,21 @@ export const createAccountRecords = (
 
 const codesShown = 10
 
+const codeRow = v.object({ code: v.string() })
+const accountRow = v.object({ email: v.string(), customer_id: v.nullable(idOf(customerIdOf)) })
+const customerRow = v.object({ customer_id: idOf(customerIdOf) })
+const orderRow = v.object({ id: idOf(orderIdOf) })
+const countRow = v.object({ removed: wholeNumber })
+
 async function findObstacles(db: Transaction<Database>, accountId: AccountId): Promise<Obstacles> {
   const codes = async (when: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ code: string }>`
+    const rows = await readRows(
+      db,
+      codeRow,
+      sql`
       select code from orders where account_id = ${accountId} and ${when}
-      order by created_at limit ${codesShown}`.execute(db)
+      order by created_at limit ${codesShown}`,
+    )
     return rows.map(({ code }) => code)
   }
   const unsettledOrders = await codes(
@@ -72,9 +84,12 @@ async function erase(
       tx,
     )
     // A new order locks this row: the statement waits for its transaction, and the order is found below.
-    const { rows } = await sql<{ email: string; customer_id: CustomerId | null }>`
-      select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
-    const [account] = rows
+    const [account] = await readRows(
+      tx,
+      accountRow,
+      sql`
+      select email, customer_id from accounts where id = ${accountId} for update`,
+    )
     if (account === undefined) return { kind: 'missing' }
     const obstacle = obstacleOf(await findObstacles(tx, accountId))
     if (obstacle !== null) return { kind: 'kept', obstacle }
@@ -85,9 +100,13 @@ async function erase(
 }
 
 async function listLeftCustomers(db: Db, limit: number): Promise<readonly CustomerId[]> {
-  const { rows } = await sql<{ customer_id: CustomerId }>`
+  const rows = await readRows(
+    db,
+    customerRow,
+    sql`
     select customer_id from accounts where closed_at is not null and customer_id is not null
-    order by closed_at limit ${limit}`.execute(db)
+    order by closed_at limit ${limit}`,
+  )
   return rows.map(({ customer_id: customerId }) => customerId)
 }
 
@@ -167,14 +186,18 @@ const isPast = (days: number) => sql`created_at < now() - make_interval(days => 
 
 async function anonymizeOrders(db: Db, days: number, limit: number): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: OrderId }>`
+    const rows = await readRows(
+      tx,
+      orderRow,
+      sql`
       update orders set recipient_name = ${removed}, street1 = ${removed}, street2 = null, city = ${removed},
         zip = ${removed}, phone = null, email = '', company = null, vat_id = null, purchase_order = null, reference = null,
         note = null, file_name = ${removed}, tracking = null, anonymized_at = now()
       where id in (select id from orders
         where anonymized_at is null and ${isOver} and ${isPast(days)}
         order by created_at limit ${limit} for update skip locked)
-      returning id`.execute(tx)
+      returning id`,
+    )
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) for (const statement of textsOf(ids)) await statement.execute(tx)
     return ids.length
@@ -209,7 +232,10 @@ const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] =
 
 /** Removes attachments. The sweep of files handles the files, as for `removals`. */
 async function removeUnusedAttachments(db: Db, days: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ removed: number }>`
+  const [counted] = await readRows(
+    db,
+    countRow,
+    sql`
     with gone as (
       delete from attachments where id in (
         select id from attachments a
@@ -222,8 +248,9 @@ async function removeUnusedAttachments(db: Db, days: number, limit: number): Pro
       insert into visitor_files (uri, sha256, expires_at) select distinct uri, '-', now() from gone
       on conflict (uri) do nothing
     )
-    select count(*) as removed from gone`.execute(db)
-  return Number(rows[0]?.removed ?? 0)
+    select count(*) as removed from gone`,
+  )
+  return counted?.removed ?? 0
 }
 
 async function anonymizeLegacyOrders(db: Db, days: number, limit: number): Promise<number> {

@@ -35,15 +35,6 @@ export async function findLabel(
   return found.ok ? ok({ ...found.value, carriers }) : found
 }
 
-/** Finds a label to print or to change. Refuses an order without personal data: the carrier's copy of the label has it. */
-export async function findUsableLabel(
-  deps: Pick<CarrierDeps, 'carriers' | 'orders' | 'parcelLabels'>,
-  place: LabelPlace,
-): Promise<Result<FoundLabel, LabelRefusal>> {
-  const found = await findLabel(deps, place)
-  return found.ok && isErased(found.value.order) ? fail({ kind: 'order_erased' }) : found
-}
-
 /** Finds a label of an order, also without a carrier account. */
 export async function findStoredLabel(
   { parcelLabels, orders }: Pick<CarrierDeps, 'orders' | 'parcelLabels'>,

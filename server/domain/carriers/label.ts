@@ -76,6 +76,7 @@ export type ParcelLabel = MeasuredParcel & {
   /** The carrier service's id of the shipment. */
   readonly shipmentId: string
   readonly state: LabelState
+  /** The cheapest first. */
   readonly rates: readonly CarrierRate[]
   /** Rate of the last purchase; null before it. */
   readonly rateId: string | null

@@ -45,7 +45,7 @@ export function offerOf(
 ): LabelOffer | null {
   if (labelDefault !== 'cheapest' || !isReadyToLabel(order) || labels.some(isLive)) return null
   const label = labels.find((each) => areRatesValid(each, now))
-  const [first, ...others] = label?.rates.toSorted((one, other) => one.cents - other.cents) ?? []
+  const [first, ...others] = label?.rates ?? []
   if (label === undefined || first === undefined) return null
   return others.every(({ currency }) => currency === first.currency) ? { label, rate: first } : null
 }

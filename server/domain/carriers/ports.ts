@@ -27,6 +27,7 @@ export type QuotedParcel = MeasuredParcel & {
 /** `messages`: reasons of carriers that quoted no rate. */
 export type CarrierQuote = {
   readonly shipmentId: string
+  /** The cheapest first. */
   readonly rates: readonly CarrierRate[]
   readonly messages: readonly string[]
 }

@@ -1,7 +1,7 @@
 // Voids an unused label, and replaces a used one.
 import { fail, ok, type Result } from '../base/result.ts'
 import { clearTracking } from './buy-label.ts'
-import { findUsableLabel, type LabelPlace, type LabelRefusal } from './find-label.ts'
+import { findLabel, type LabelPlace, type LabelRefusal } from './find-label.ts'
 import { isVoidable, type LabelRefund, type ParcelLabel } from './label.ts'
 import type { CarrierDeps } from './ports.ts'
 
@@ -19,7 +19,7 @@ export async function voidLabel(
   operator: string,
   place: LabelPlace,
 ): Promise<Result<void, LabelRefusal>> {
-  const found = await findUsableLabel(deps, place)
+  const found = await findLabel(deps, place)
   if (!found.ok) return found
   const { carriers, order, label } = found.value
   if (label.state === 'voided') return ok(undefined)
@@ -53,7 +53,7 @@ export async function replaceLabel(
   operator: string,
   place: LabelPlace,
 ): Promise<Result<void, LabelRefusal>> {
-  const found = await findUsableLabel(deps, place)
+  const found = await findLabel(deps, place)
   if (!found.ok) return found
   const { order, label } = found.value
   if (label.state === 'replaced') return ok(undefined)

@@ -34,7 +34,7 @@ export type BulkTarget =
   | { readonly picked: readonly { readonly code: string; readonly version: number | null }[] }
   | { readonly filter: QueueFilter }
 
-type ChosenOrder = {
+type SelectedOrder = {
   readonly code: string
   readonly order: Order | null
   readonly seen: number | null
@@ -48,16 +48,16 @@ export async function previewBulk(
 ): Promise<Result<BulkAction, FulfillmentFailure>> {
   const read = await choose(deps, target)
   if (!read.ok) return read
-  const chosen = read.value
-  if (chosen.length === 0) return fail({ kind: 'bulk_empty' })
-  if (chosen.length > maxBulkOrders) return fail({ kind: 'bulk_too_large', limit: maxBulkOrders })
+  const selected = read.value
+  if (selected.length === 0) return fail({ kind: 'bulk_empty' })
+  if (selected.length > maxBulkOrders) return fail({ kind: 'bulk_too_large', limit: maxBulkOrders })
   const id = deps.ids.uuid()
   await deps.bulkActions.create({
     id,
     by: operator,
     change,
     filter: 'filter' in target ? target.filter : null,
-    orders: chosen.map((each, place) => newBulkOrder(change, each, place)),
+    orders: selected.map((each, place) => newBulkOrder(change, each, place)),
   })
   return await readBulk(deps, id)
 }
@@ -65,7 +65,7 @@ export async function previewBulk(
 async function choose(
   deps: FulfillmentDeps,
   target: BulkTarget,
-): Promise<Result<readonly ChosenOrder[], FulfillmentFailure>> {
+): Promise<Result<readonly SelectedOrder[], FulfillmentFailure>> {
   if ('filter' in target) {
     const orders = await listFound(deps, target.filter, maxBulkOrders + 1)
     if (!orders.ok) return orders
@@ -87,7 +87,7 @@ async function choose(
 
 function newBulkOrder(
   change: BulkChange,
-  { code, order, seen }: ChosenOrder,
+  { code, order, seen }: SelectedOrder,
   place: number,
 ): BulkOrder {
   const why = order === null ? 'not_found' : exclusionOf(change, order, seen)

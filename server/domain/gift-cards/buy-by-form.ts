@@ -20,13 +20,14 @@ type BuyFailure = PurchaseFailure | AccountFailure | LimitFailure
 export async function buyByForm(
   deps: Pick<PurchaseDeps, 'purchases'> & SpendDeps,
   sent: SentForm,
+  read: (stored: unknown) => OpenedPurchase,
   buy: () => Promise<Result<OpenedPurchase, BuyFailure>>,
 ): Promise<Result<OpenedPurchase, BuyFailure | IdempotencyFailure>> {
-  const bought = await onceByForm(deps, sent, buy)
+  const bought = await onceByForm(deps, sent, read, buy)
   if (!bought.ok) return bought
   const { value, replayed } = bought.value
   const purchase = replayed ? await deps.purchases.read(value.purchaseId) : null
   const isPaid = purchase !== null && purchase.paymentId !== null
   if (!isPaid) return ok(value)
-  return await buyByForm(deps, { ...sent, asked: [...sent.asked, value.purchaseId] }, buy)
+  return await buyByForm(deps, { ...sent, asked: [...sent.asked, value.purchaseId] }, read, buy)
 }

@@ -10,7 +10,10 @@ import type { HeldKey, SpendKeys } from './ports.ts'
 
 export type SpendDeps = Pick<BaseDeps, 'ids' | 'log'> & { readonly spendKeys: SpendKeys }
 
-export type Once<T> = { readonly value: T; readonly replayed: boolean }
+/** The value of this run, or that of the first run as it was stored, in plain JSON. */
+export type Once<T> =
+  | { readonly replayed: false; readonly value: T }
+  | { readonly replayed: true; readonly stored: unknown }
 
 type Call = {
   readonly accountId: AccountId
@@ -48,15 +51,14 @@ export async function once<T, F>(
       return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
     }
     case 'completed':
-      // The stored response of an equal request.
-      return ok({ value: claimed.response as T, replayed: true })
+      return ok({ replayed: true, stored: claimed.response })
     case 'claimed':
       return firstResult(await runUnderKey(deps, held, () => run(claimed.runId)))
   }
 }
 
 const firstResult = <T, F>(made: Result<T, F>): Result<Once<T>, F> =>
-  made.ok ? ok({ value: made.value, replayed: false }) : made
+  made.ok ? ok({ replayed: false, value: made.value }) : made
 
 async function runUnderKey<T, F>(
   { spendKeys, log }: SpendDeps,

@@ -23,7 +23,8 @@ export type DigestLine = {
 export type StaffNotice = { readonly title: string; readonly text: string; readonly path: string }
 
 /** Where notices are posted. */
-export type StaffTarget = 'ntfy' | 'webhook'
+export const staffTargets = ['ntfy', 'webhook'] as const
+export type StaffTarget = (typeof staffTargets)[number]
 
 /** A retry has the same `id` and `at`. */
 export type PostedNotice = Omit<StaffNotice, 'path'> & {

@@ -13,7 +13,7 @@ export type ChargesInFlight = {
    * Resolves when this process is not charging the order, after `limitMs` at the latest. Returns the order as the charge
    * left it; null if the order was not being charged, if the charge failed, and at the limit.
    */
-  readonly settled: (orderId: OrderId, limitMs: number) => Promise<Order | null>
+  readonly waitFor: (orderId: OrderId, limitMs: number) => Promise<Order | null>
 }
 
 export function createChargesInFlight(): ChargesInFlight {
@@ -28,16 +28,16 @@ export function createChargesInFlight(): ChargesInFlight {
         if (running.get(orderId) === work) running.delete(orderId)
       }
     },
-    settled: async (orderId, limitMs) => {
+    waitFor: async (orderId, limitMs) => {
       const work = running.get(orderId)
       if (work === undefined) return null
       const limit = Promise.withResolvers<null>()
       const timer = setTimeout(() => limit.resolve(null), limitMs)
-      const settled = work.then(
+      const outcome = work.then(
         (charged) => charged.order,
         () => null,
       )
-      const order = await Promise.race([settled, limit.promise])
+      const order = await Promise.race([outcome, limit.promise])
       clearTimeout(timer)
       return order
     },

@@ -91,7 +91,7 @@ const newPasswordPaths: ReadonlySet<AnyPath> = new Set([
   '/email-otp/reset-password',
 ])
 /** Paths that prove the caller's identity, after which the device is known. */
-const provingPaths: ReadonlySet<AnyPath> = new Set([
+const identityPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-in/email',
   '/email-otp/verify-email',
   '/email-otp/reset-password',
@@ -117,7 +117,7 @@ export function createAuthGate(parts: AuthGateDeps): AuthGate {
 async function respondWithSession(parts: AuthGateDeps, request: Request): Promise<Response> {
   if (!isRead(request)) return refuseMethod(request, ['GET'])
   const read = await parts.handler(libraryRequest(parts, request, '/get-session', null))
-  return withErrorOnly(await withoutToken(await inSentences(read)))
+  return withErrorOnly(await withoutToken(await withSentence(read)))
 }
 
 /** Calls the library and logs the call. */
@@ -151,7 +151,7 @@ async function callLibrary(
 ): Promise<LibraryCall> {
   const { deps } = parts
   // Checked before attempts are counted: a caller refused because of load from others keeps its attempts.
-  const refused = refusedBody(deps, path, body) ?? refusedByLoad(parts, path)
+  const refused = bodyRefusal(deps, path, body) ?? loadRefusal(parts, path)
   if (refused !== null) return { response: refused, caller: null }
   const caller = isSecondFactor(path)
     ? await sessionCallerOf(parts, request)
@@ -160,8 +160,8 @@ async function callLibrary(
   if (!slots.ok) return { response: failureToResponse(slots.failure), caller }
   const called = await askLibrary(parts, request, path, body)
   if (!called.ok) return { response: failureToResponse(called.failure), caller }
-  const response = await inSentences(called.value)
-  if (response.ok && caller !== null && provingPaths.has(path)) {
+  const response = await withSentence(called.value)
+  if (response.ok && caller !== null && identityPaths.has(path)) {
     await returnNetworkSlot(deps, allPaths[path], caller)
     const cookie = await knownDeviceCookie(parts, request, path, caller)
     appendCookies(response.headers, [cookie])
@@ -169,7 +169,7 @@ async function callLibrary(
   return { response, caller }
 }
 
-const refusedByLoad = ({ passwordGate }: AuthGateDeps, path: AnyPath): Response | null =>
+const loadRefusal = ({ passwordGate }: AuthGateDeps, path: AnyPath): Response | null =>
   hashingPaths.has(path) && passwordGate.isFull() ? failureToResponse(busy) : null
 
 /** Passes the call on. A call that sends a code takes at least as long as its pause. */
@@ -184,7 +184,7 @@ async function askLibrary(
   let pause: Promise<void> | undefined
   const ask = () => {
     if (kind === 'sign_up' || kind === 'code') pause = codePause()
-    return handler(libraryRequest(parts, request, path, sentTo(path, body)))
+    return handler(libraryRequest(parts, request, path, libraryBody(path, body)))
   }
   const called = hashingPaths.has(path) ? await passwordGate.run(ask) : ok(await ask())
   await pause
@@ -212,7 +212,7 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
 }
 
 /** Drops other second-factor options of the library, such as trusting a device. */
-function sentTo(path: AnyPath, body: object): object {
+function libraryBody(path: AnyPath, body: object): object {
   const parsed = v.safeParse(factorRequest, body)
   if (!isSecondFactor(path) || !parsed.success) return body
   const { code, password, issuer } = parsed.output
@@ -230,7 +230,7 @@ const codeRequest = v.object({ type: v.literal('email-verification') })
 const passwordRequest = v.object({ password: v.string(), email: v.optional(v.string(), '') })
 
 /** Returns the refusal of a body that the library must not receive or would wrongly accept, or null. */
-function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): Response | null {
+function bodyRefusal(deps: AuthGateDeps['deps'], path: AnyPath, body: object): Response | null {
   const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
   // PostgreSQL cannot store NUL in text.
   if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
@@ -297,11 +297,11 @@ async function knownDeviceCookie(
   path: AnyPath,
   { email, device }: AuthCaller,
 ): Promise<string> {
-  const reset = path === '/email-otp/reset-password'
-  if (reset) await forgetDevices(deps, email)
-  const token = await rememberDevice(deps, { email, known: reset ? null : device })
-  const others = readDeviceTokens(request, deps).filter((other) => other !== device?.token)
-  return deviceCookie([token, ...others], deps)
+  const isReset = path === '/email-otp/reset-password'
+  if (isReset) await forgetDevices(deps, email)
+  const token = await rememberDevice(deps, { email, known: isReset ? null : device })
+  const otherTokens = readDeviceTokens(request, deps).filter((other) => other !== device?.token)
+  return deviceCookie([token, ...otherTokens], deps)
 }
 
 /** Builds a request with exactly the content that was checked here. */
@@ -355,7 +355,7 @@ async function withoutToken(response: Response): Promise<Response> {
  * Adds `error` to the library's response, next to its `code` and `message`, which our pages read. Throws on a 5xx, so
  * that the service logs it as an error.
  */
-async function inSentences(response: Response): Promise<Response> {
+async function withSentence(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })
   appendCookies(headers, response.headers.getSetCookie())
   if (response.status >= 500) throw new Error(`the auth library returned ${response.status}`)

@@ -29,6 +29,9 @@ export const replayHeadersOf = (description: string): NonNullable<ResponseSpec['
 export const idempotencyKeyOf = ({ headers }: Request): string | null =>
   headers.get('idempotency-key')
 
+/** Marks a response to a repeated request. */
+export const replayedHeader = { 'idempotent-replayed': 'true' } as const
+
 /** Builds the response of a route that accepts retries. `status` defaults to that of the route's first response. */
 export const keyedReply = <Body>(
   body: Body,
@@ -36,5 +39,5 @@ export const keyedReply = <Body>(
 ): Reply<Body> =>
   new Reply(body, {
     ...(status !== undefined && { status }),
-    headers: replayed ? { 'idempotent-replayed': 'true' } : {},
+    headers: replayed ? replayedHeader : {},
   })

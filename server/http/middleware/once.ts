@@ -10,12 +10,12 @@ import { once, type SpendDeps } from '../../domain/idempotency/once.ts'
 import type { Failure } from '../refusals/failure.ts'
 import {
   idempotencyKeyOf,
-  keyedReply,
   keyParameterOf,
+  replayedHeader,
   replayHeadersOf,
   safeRepeat,
 } from './idempotency-key.ts'
-import type { Input, Reply } from './route.ts'
+import { type Input, StoredReply } from './route.ts'
 
 /** Documentation of such a route: the request header, the header of a repeated response, and the refusals. */
 export const keyParameter = keyParameterOf(
@@ -45,7 +45,7 @@ export async function respondOnce<T, Parsed>(
   { request, caller, body }: KeyedInput<Parsed>,
   respond: (runId: string | null) => Promise<Result<T, Failure>>,
   facts: () => Promise<unknown> = async () => body,
-): Promise<Result<T | Reply<T>, Failure>> {
+): Promise<Result<T | StoredReply, Failure>> {
   const key = idempotencyKeyOf(request)
   if (key === null) return await respond(null)
   const { pathname } = new URL(request.url)
@@ -56,8 +56,8 @@ export async function respondOnce<T, Parsed>(
   }
   const made = await once(deps, call, respond)
   if (!made.ok) return made
-  const { value, replayed } = made.value
-  return ok(replayed ? keyedReply(value, { replayed }) : value)
+  const { value: first } = made
+  return ok(first.replayed ? new StoredReply(first.stored, replayedHeader) : first.value)
 }
 
 /**

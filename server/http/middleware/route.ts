@@ -48,11 +48,22 @@ export class Reply<Body> {
   }
 }
 
+/** Repeated response: the JSON that an earlier request of the route stored, and headers. */
+export class StoredReply {
+  readonly stored: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(stored: unknown, headers: StoredReply['headers']) {
+    this.stored = stored
+    this.headers = headers
+  }
+}
+
 type ReplyInit = { readonly status?: number; readonly headers?: Record<string, string> }
 
 /** Result of a handler: JSON that matches the schema, another response such as a file, or a refusal. */
 export type HandlerResult<S extends v.GenericSchema> = Promise<
-  Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
+  Result<JsonOf<S> | Reply<JsonOf<S>> | StoredReply | Response, Failure>
 >
 
 /** Input of a handler. `Names` are the path parameters. */
@@ -77,10 +88,7 @@ export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name
     ? Name
     : never
 
-type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = Omit<
-  Description,
-  'body'
-> & {
+type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = Description & {
   readonly path: Path
   readonly access: Access<Caller, NoInfer<C>>
   readonly response: ResponseSpec<S>
@@ -129,24 +137,18 @@ export function route<Caller, Path extends string, S extends v.GenericSchema, C,
   spec: SpecWithBody<Caller, Path, S, C, Parsed> | SpecWithoutBody<Caller, Path, S, C>,
 ): Route<C> {
   return spec.body === undefined
-    ? routeOf(spec, { contract: {}, refusals: [], receive: receiveNothing })
-    : routeOf(spec, {
-        contract: { body: spec.body },
-        refusals: spec.body.refusals,
-        receive: spec.body.receive,
-      })
+    ? routeOf(spec, { refusals: [], receive: receiveNothing })
+    : routeOf(spec, spec.body)
 }
 
-/** How a route reads its body, and its part of the contract. */
-type Reading<Parsed, C, Caller> = Pick<Body<Parsed, C, Caller>, 'refusals' | 'receive'> & {
-  readonly contract: Pick<Contract, 'body'>
-}
+/** How a route reads its body. */
+type Reading<Parsed, C, Caller> = Pick<Body<Parsed, C, Caller>, 'refusals' | 'receive'>
 
 const receiveNothing: Receive<undefined, unknown, unknown> = (_request, _by, use) => use(undefined)
 
 function routeOf<Caller, Path extends string, S extends v.GenericSchema, C, Parsed>(
   spec: Spec<Caller, Path, S, C, Parsed>,
-  body: Reading<Parsed, C, Caller>,
+  reading: Reading<Parsed, C, Caller>,
 ): Route<C> {
   const { access, response: responseSpec, otherResponses = [], refusals = [], ...rest } = spec
   const { handler, ...description } = rest
@@ -158,11 +160,10 @@ function routeOf<Caller, Path extends string, S extends v.GenericSchema, C, Pars
     path: description.path,
     contract: {
       ...description,
-      ...body.contract,
       credentials: access.credentials,
       ...(access.limits && { limits: access.limits }),
       responses: [responseSpec, ...otherResponses],
-      refusals: [...access.refusals, ...body.refusals, ...refusals],
+      refusals: [...access.refusals, ...reading.refusals, ...refusals],
     },
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
@@ -177,7 +178,7 @@ function routeOf<Caller, Path extends string, S extends v.GenericSchema, C, Pars
           body: parsedBody,
         })
       const handled = await refusingClosed(access, () =>
-        body.receive(request, { context, caller }, handle),
+        reading.receive(request, { context, caller }, handle),
       )
       const response = responseTo(handled, request, sending)
       const { slot = null } = admitted
@@ -213,6 +214,9 @@ function responseTo(
   if (!handled.ok) return failureToResponse(handled.failure)
   const { value } = handled
   if (value instanceof Response) return value
+  if (value instanceof StoredReply) {
+    return Response.json(value.stored, { status, headers: value.headers })
+  }
   if (value instanceof Reply) return Response.json(value.body, { status, ...value.init })
   return conditional ? conditionalJson(request, value) : Response.json(value, { status })
 }

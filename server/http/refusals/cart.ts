@@ -2,13 +2,12 @@
 
 import { megabytesText } from '../../domain/base/text/megabytes.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange, rangeText } from '../../domain/catalog/options.ts'
-import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
+import { openCheckoutText } from '../../domain/limits/open-checkouts.ts'
 import { maxModelText, maxVisitorBytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
-import { en } from '../../pages/languages/en.ts'
-import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refused' }>> = {
@@ -22,21 +21,21 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
   cart_model_withdrawn: [410, 'This model is no longer in the gallery, so it cannot be ordered.'],
   cart_price_changed: ({ place, cents }) => [
     409,
-    english.text('failure.priceChanged', { place: String(place), amount: formatDollars(cents) }),
+    checkoutSentences.cart_price_changed({ place: String(place), amount: formatDollars(cents) }),
   ],
   cart_total_changed: ({ amount, cents }) => [
     409,
-    english.text(`failure.${amount}Changed`, { amount: formatDollars(cents) }),
+    checkoutSentences.cart_total_changed[amount]({ amount: formatDollars(cents) }),
   ],
-  gift_card_unusable: [409, en['failure.giftCardUnusable']],
-  saved_card_changed: [409, en['failure.cardChanged']],
+  gift_card_unusable: [409, checkoutSentences.gift_card_unusable],
+  saved_card_changed: [409, checkoutSentences.saved_card_changed],
   checkout_key_reused: [
     409,
     'This idempotencyKey was used with a different checkout. Use a new key.',
   ],
   too_many_open_orders: ({ limit, retryAfterSeconds }) => [
     429,
-    english.text('failure.openOrders', { limit: String(limit), days: openCheckoutHours / 24 }),
+    checkoutSentences.too_many_open_orders({ limit: String(limit), age: openCheckoutText }),
     retryAfter(retryAfterSeconds),
   ],
   basket_full: ({ limit, room, parts }) => [
@@ -45,11 +44,11 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
       ? `The basket is full (max ${limit} lines). Check out or remove one first.`
       : `The basket has room for ${room} more ${room === 1 ? 'line' : 'lines'} (max ${limit}), and these are ${parts} parts. Nothing was added: check out or remove some first.`,
   ],
-  basket_line_not_found: [404, en['basket.lineGone']],
-  basket_line_changed: [409, en['basket.lineChanged']],
+  basket_line_not_found: [404, checkoutSentences.basket_line_not_found],
+  basket_line_changed: [409, checkoutSentences.basket_line_changed],
   basket_line_sliced: [
     409,
     'This file is already sliced, so its infill, layers and nozzle cannot be changed here. Slice it again and add the new file.',
   ],
-  basket_changed: [409, en['failure.basketChanged']],
+  basket_changed: [409, checkoutSentences.basket_changed],
 }

@@ -2,6 +2,7 @@
 
 import { compactMegabytesText } from '../../domain/base/text/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import { engineTomorrowAdvice, generationOff, picturesGone } from '../../domain/errors/sentences.ts'
 import { otherEngineAdvice } from '../../domain/generation/engine/engine.ts'
 import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
@@ -16,7 +17,6 @@ import {
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
-import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 /** Fields that the contract defines in addition to `error`. */
@@ -114,7 +114,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   proxy_url_required: [400, 'url required'],
   account_in_debt: ({ owedCents }) => [
     402,
-    english.text('failure.debt', { amount: formatDollars(owedCents) }),
+    checkoutSentences.account_in_debt({ amount: formatDollars(owedCents) }),
   ],
 }
 

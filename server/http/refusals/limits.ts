@@ -1,7 +1,7 @@
 // Refusals of rate limits.
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
-import { en } from '../../pages/languages/en.ts'
 import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
@@ -16,5 +16,9 @@ export const limitRefusals: Refusals<LimitFailure> = {
       },
     },
   ],
-  limiter_unavailable: [503, en['failure.limiterUnavailable'], retryAfter(retryHintSeconds.busy)],
+  limiter_unavailable: [
+    503,
+    checkoutSentences.limiter_unavailable,
+    retryAfter(retryHintSeconds.busy),
+  ],
 }

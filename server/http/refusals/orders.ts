@@ -3,6 +3,7 @@
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
 import { quoteForeign } from '../../domain/base/text/text.ts'
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
@@ -11,8 +12,6 @@ import { maxWaitSeconds } from '../../domain/orders/read/read-order.ts'
 import { maxReferenceCharacters } from '../../domain/orders/record/reference.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
-import { en } from '../../pages/languages/en.ts'
-import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const orderRefusals: Refusals<
@@ -62,8 +61,8 @@ export const orderRefusals: Refusals<
   spending_limit_reached: (failure) => [402, limitReached(failure)],
   order_not_written: ({ isTransient: transient }) =>
     transient
-      ? [503, en['failure.notWrittenNow'], retryAfter(retryHintSeconds.busy)]
-      : [500, en['failure.notWritten']],
+      ? [503, checkoutSentences.order_not_written_now, retryAfter(retryHintSeconds.busy)]
+      : [500, checkoutSentences.order_not_written],
   order_unconfirmed: (failure) => [500, unconfirmedOrder(failure)],
   buyer_field_too_long: tooLong,
   vat_id_invalid: [
@@ -94,7 +93,7 @@ function unconfirmedOrder({
   code,
   isWithoutKey: withoutKey = false,
 }: Extract<SubmitFailure, { kind: 'order_unconfirmed' }>): string {
-  if (code !== null) return english.text('failure.unconfirmedOrder', { code })
+  if (code !== null) return checkoutSentences.order_unconfirmed({ code })
   return withoutKey
     ? 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: check on your account page in a minute whether it was placed.'
     : 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or check your account page in a minute.'

@@ -1,21 +1,20 @@
 // Refusals of the card processor, of its events and of invoices.
 import { quoteForeign } from '../../domain/base/text/text.ts'
 import type { BillingFailure } from '../../domain/billing/failure.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import type { EventFailure } from '../../domain/orders/failure.ts'
 import type { ProcessorFailure } from '../../domain/payments/failure.ts'
-import { en } from '../../pages/languages/en.ts'
-import { english } from '../../pages/languages/words.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const paymentRefusals: Refusals<ProcessorFailure | EventFailure | BillingFailure> = {
-  processor_unavailable: [502, en['failure.processorUnavailable']],
+  processor_unavailable: [502, checkoutSentences.processor_unavailable],
   processor_refused: ({ reason }) => [
     502,
     `The card processor refused this: ${quoteForeign(reason)}. Nothing was charged.`,
   ],
   processor_busy: ({ retryAfterSeconds }) => [
     503,
-    english.text('failure.processorBusy', { seconds: String(retryAfterSeconds) }),
+    checkoutSentences.processor_busy({ seconds: String(retryAfterSeconds) }),
     retryAfter(retryAfterSeconds),
   ],
   signature_invalid: [400, 'Missing or invalid signature.'],

@@ -1,5 +1,6 @@
 // English messages in ICU syntax, by page. They define the keys and values of every language (README.md).
 import { mailAddressHint } from '../../domain/base/text/email-address.ts'
+import { checkoutSentences } from '../../domain/cart/checkout-sentences.ts'
 import { limits } from '../../domain/limits/table.ts'
 import { supportsNote, turnedNote } from '../../domain/measurement/supports-text.ts'
 import { chargeSentences } from '../../domain/orders/charge/charge-words.ts'
@@ -155,9 +156,8 @@ export const en = {
   'basket.was': 'was {amount}',
   'basket.quantity': 'Quantity',
   'basket.quantityWrong': 'Enter a quantity from {min} to {max}, or remove the part.',
-  'basket.lineGone': 'That line is no longer in the basket.',
-  'basket.lineChanged':
-    'This part was changed in another window. Nothing was saved here: it is shown as it is now.',
+  'basket.lineGone': checkoutSentences.basket_line_not_found,
+  'basket.lineChanged': checkoutSentences.basket_line_changed,
   'basket.remove': 'Remove',
   'basket.removeFile': 'Remove {file}',
   'basket.add': 'Add a part',
@@ -271,39 +271,31 @@ export const en = {
   'declined.insufficient_funds': 'the card has insufficient funds',
   'declined.processing_error': 'an error occurred while the card was processed',
   // Failures of a checkout
-  'failure.basketChanged':
-    'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
-  'failure.cardChanged':
-    'Your account has another saved card now. Nothing was ordered or charged; check the card on the button and pay again.',
-  'failure.debt':
-    'This account owes {amount}: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.',
-  'failure.dueChanged':
-    'The amount to pay is now {amount}. Nothing was ordered; check the order and pay again.',
-  'failure.giftCardUnusable':
-    'This gift card code is unknown or has no balance left. Nothing was ordered.',
+  'failure.basketChanged': checkoutSentences.basket_changed,
+  'failure.cardChanged': checkoutSentences.saved_card_changed,
+  'failure.debt': checkoutSentences.account_in_debt({ amount: '{amount}' }),
+  'failure.dueChanged': checkoutSentences.cart_total_changed.due({ amount: '{amount}' }),
+  'failure.giftCardUnusable': checkoutSentences.gift_card_unusable,
   'failure.giftCardLimit': limits['guest-gift-cards'].message,
   'failure.networkLimit': limits['guest-checkout'].message,
   'failure.emailLimit': limits['guest-checkout-email'].message,
-  'failure.limiterUnavailable':
-    'The rate limiter is unavailable. Nothing was done; try again shortly.',
-  'failure.notWritten':
-    'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
-  'failure.notWrittenNow':
-    'The order could not be saved just now. Nothing was charged; send it again.',
-  'failure.openOrders':
-    'Your account has {limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, {days, plural, one {a day} other {# days}} after it was placed. Nothing was ordered.',
-  'failure.priceChanged':
-    'The price of item {place} is now {amount}. Nothing was ordered; confirm the new price and send it again.',
-  'failure.processorBusy':
-    'Too many payment pages are being opened; try again in {seconds} seconds. Nothing was charged.',
-  'failure.processorUnavailable':
-    'The card processor could not be reached. Nothing was changed; try again.',
-  'failure.totalChanged':
-    'The total is now {amount}. Nothing was ordered; confirm the new total and send it again.',
+  'failure.limiterUnavailable': checkoutSentences.limiter_unavailable,
+  'failure.notWritten': checkoutSentences.order_not_written,
+  'failure.notWrittenNow': checkoutSentences.order_not_written_now,
+  'failure.openOrders': checkoutSentences.too_many_open_orders({
+    limit: '{limit}',
+    age: '{days, plural, one {a day} other {# days}}',
+  }),
+  'failure.priceChanged': checkoutSentences.cart_price_changed({
+    place: '{place}',
+    amount: '{amount}',
+  }),
+  'failure.processorBusy': checkoutSentences.processor_busy({ seconds: '{seconds}' }),
+  'failure.processorUnavailable': checkoutSentences.processor_unavailable,
+  'failure.totalChanged': checkoutSentences.cart_total_changed.total({ amount: '{amount}' }),
   'failure.unconfirmed':
     'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not start a new order: send this form again. If the order was placed, it is shown then and not placed a second time.',
-  'failure.unconfirmedOrder':
-    'Order {code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.',
+  'failure.unconfirmedOrder': checkoutSentences.order_unconfirmed({ code: '{code}' }),
   // Units and settings of an order
   'units.daysShort': '{count, plural, one {# d} other {# d}}',
   'units.aboutGrams': 'about {grams} g',

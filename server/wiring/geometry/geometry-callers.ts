@@ -56,12 +56,12 @@ export function currentProgram(): Pick<Origin, 'accepts' | 'tool' | 'errorCode'>
   readonly accountId: AccountId | null
 } {
   const origin = current.getStore()
-  if (origin === undefined) return nobody
+  if (origin === undefined) return ownWork
   const { accountId, isProgram, accepts, tool, errorCode } = origin
   return { accountId: isProgram ? accountId : null, accepts, tool, errorCode }
 }
 
-const nobody = { accountId: null, accepts: [], tool: null, errorCode: null } as const
+const ownWork = { accountId: null, accepts: [], tool: null, errorCode: null } as const
 
 /** Returns the current caller; null means the service itself. */
 export function currentCaller(): ProcessorCaller | null {

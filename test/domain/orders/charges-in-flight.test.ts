@@ -12,22 +12,22 @@ test('an event waits for the charge of its order and gets the order as the charg
   const charge = Promise.withResolvers<{ order: typeof paid }>()
   const running = charges.run(paid.id, () => charge.promise)
   let isSettled = false
-  const settled = charges.settled(paid.id, minuteMs).finally(() => {
+  const settled = charges.waitFor(paid.id, minuteMs).finally(() => {
     isSettled = true
   })
-  expect(await charges.settled(orderIdOf('another order'), minuteMs)).toBeNull()
+  expect(await charges.waitFor(orderIdOf('another order'), minuteMs)).toBeNull()
   expect(isSettled).toBe(false)
   charge.resolve({ order: paid })
   expect(await running).toEqual({ order: paid })
   expect(await settled).toEqual(paid)
-  expect(await charges.settled(paid.id, minuteMs)).toBeNull()
+  expect(await charges.waitFor(paid.id, minuteMs)).toBeNull()
 })
 
 test('the wait ends without an order if the charge fails', async () => {
   const charges = createChargesInFlight()
   const charge = Promise.withResolvers<{ order: typeof paid }>()
   const running = charges.run(paid.id, () => charge.promise)
-  const settled = charges.settled(paid.id, minuteMs)
+  const settled = charges.waitFor(paid.id, minuteMs)
   charge.reject(new Error('no response'))
   await expect(running).rejects.toThrow('no response')
   expect(await settled).toBeNull()
@@ -37,7 +37,7 @@ test('the wait ends without an order at the limit', async () => {
   const charges = createChargesInFlight()
   const charge = Promise.withResolvers<{ order: typeof paid }>()
   const running = charges.run(paid.id, () => charge.promise)
-  expect(await charges.settled(paid.id, 20)).toBeNull()
+  expect(await charges.waitFor(paid.id, 20)).toBeNull()
   charge.resolve({ order: paid })
   await running
 })

@@ -45,7 +45,7 @@ const orderPaid = {
   origin: 'ours',
   ...payment,
 } as const
-const waited = ['settled', orderId, 1000]
+const waited = ['waitFor', orderId, 1000]
 const asked = ['isPaidBy', orderId, 'pi_1']
 const looked = ['isHandled', 'evt_1']
 const marked = ['markHandled', 'evt_1', type]

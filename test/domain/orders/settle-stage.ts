@@ -240,7 +240,7 @@ export function stage({
       markHandled: silent('markHandled'),
       keepOpen: silent('keepOpen'),
     },
-    chargesInFlight: { settled: port('settled', [charged]) },
+    chargesInFlight: { waitFor: port('waitFor', [charged]) },
     purchases: { markPaid: port('purchases.markPaid', [purchase]) },
     refunds: { settle: port('refunds.settle', [null]) },
     unmatchedPayments: {

@@ -1,5 +1,5 @@
 // Orders whose personal data was removed: no form or request ships them, because they have no address, and their labels
-// can be neither printed nor changed. The carrier service is the stand-in.
+// can be voided, but not printed. The carrier service is the stand-in.
 import { describe, expect, test } from 'bun:test'
 import { startEasyPost } from '../../../testing/carriers/easypost.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
@@ -151,32 +151,75 @@ describe('its label', () => {
     return { code, label }
   }
 
-  test('is neither printed, voided nor replaced', async () => {
+  /** Creates a labeled order that was shipped, and removes its personal data. */
+  async function erasedLabel() {
+    const { code, label } = await labeled()
+    await setStatus(code, 'SHIPPED')
+    await erase(code)
+    return { code, label }
+  }
+  const offered = ['Label as PDF', 'Void label', 'Keep it and make another label']
+  const offersOn = async (path: string) => {
+    const { html } = await desk.get(path)
+    return offered.filter((offer) => html.includes(offer))
+  }
+
+  test('is not printed', async () => {
     const { code, label } = await labeled()
     const file = `${label}/file?format=pdf`
     for (const { get } of [desk, viewer]) expect((await get(file)).status).toBe(200)
     await setStatus(code, 'SHIPPED')
-    const before = (await desk.get(`/operator/orders/${code}`)).html
-    for (const offer of ['Label as PDF', 'Void label', 'Keep it and make another label']) {
-      expect(before).toContain(offer)
-    }
+    expect(await offersOn(`/operator/orders/${code}`)).toEqual(offered)
     await erase(code)
-    const sold = easyPost.refunds.length
     for (const { get } of [desk, viewer]) {
       const refused = await get(file)
       expect(refused.status).toBe(409)
       expect(refused.html).toContain(refusal)
-    }
-    for (const action of ['void', 'replace']) {
-      const refused = await desk.post(`${label}/${action}`, { confirmed: '1' })
-      expect([action, refused.status]).toEqual([action, 409])
-      expect(refused.html).toContain(refusal)
-    }
-    expect(easyPost.refunds).toHaveLength(sold)
-    for (const { get } of [desk, viewer]) {
       const { html } = await get(`/operator/orders/${code}`)
       expect(html).toContain('id="label"')
-      expect(html).not.toContain(label)
+      expect(html).not.toContain(file)
     }
+    expect(await offersOn(`/operator/orders/${code}`)).toEqual(['Void label'])
+    expect((await viewer.get(`/operator/orders/${code}`)).html).not.toContain(label)
+  })
+
+  test('is voided on the order page', async () => {
+    const { code, label } = await erasedLabel()
+    const sold = easyPost.refunds.length
+    const question = await desk.post(`${label}/void`, {})
+    expect(question.status).toBe(200)
+    expect(question.html).toContain('Void this label?')
+    for (const _time of ['first', 'repeated']) {
+      expect((await desk.post(`${label}/void`, { confirmed: '1' })).status).toBe(303)
+    }
+    expect(easyPost.refunds).toHaveLength(sold + 1)
+    const { html } = await desk.get(`/operator/orders/${code}`)
+    expect(html).toContain('Voided.')
+    expect(await offersOn(`/operator/orders/${code}`)).toEqual([])
+    expect((await desk.get(`${label}/file?format=pdf`)).status).toBe(409)
+  })
+
+  test('is voided on the page for packing, after the order was moved back', async () => {
+    const { code, label } = await erasedLabel()
+    expect((await setStatus(code, 'PRINTED')).status).toBe(200)
+    expect(await offersOn(`/operator/pack/${code}`)).toEqual(['Void label'])
+    const sold = easyPost.refunds.length
+    const sent = await desk.post(`${label}/void`, { confirmed: '1', back: 'pack' })
+    expect([sent.status, sent.location]).toEqual([303, `/operator/pack/${code}#label`])
+    expect(easyPost.refunds).toHaveLength(sold + 1)
+    expect(await offersOn(`/operator/pack/${code}`)).toEqual([])
+    expect(await statusOf(code)).toBe('PRINTED')
+  })
+
+  test('is replaced, without a second one', async () => {
+    const { code, label } = await erasedLabel()
+    const question = await desk.post(`${label}/replace`, {})
+    expect(question.html).toContain('Keep this label and make another one?')
+    expect((await desk.post(`${label}/replace`, { confirmed: '1' })).status).toBe(303)
+    expect(await offersOn(`/operator/orders/${code}`)).toEqual(['Void label'])
+    const rates = await desk.post(`/operator/orders/${code}/rates`, { parcelGrams: '436' })
+    expect(rates.status).toBe(409)
+    expect(rates.html).toContain(refusal)
+    expect((await desk.get(`${label}/file?format=pdf`)).status).toBe(409)
   })
 })

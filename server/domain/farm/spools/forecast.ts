@@ -94,8 +94,8 @@ export function forecastMaterials(colors: readonly ColorForecast[]): readonly Ma
 }
 
 /**
- * Whether the color is in stock, or orders need it. A color that is used up and that nobody orders was used in the last 14
- * days nevertheless: pages show it, and measurements over time leave it out.
+ * Whether the color is in stock, or orders need it. A color that is used up and not ordered was used in the last 14 days
+ * nevertheless: pages show it, and measurements over time leave it out.
  */
 export const isCurrent = ({ stockGrams, committedGrams }: ColorStock): boolean =>
   stockGrams > 0 || committedGrams > 0

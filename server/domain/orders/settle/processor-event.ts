@@ -67,7 +67,7 @@ async function isOrderPaidBy(
 ): Promise<boolean> {
   const orderId = parseOrderId(stated ?? '')
   if (orderId === null) return false
-  const charged = await chargesInFlight.settled(orderId, ownChargeMs)
+  const charged = await chargesInFlight.waitFor(orderId, ownChargeMs)
   // The order need not be read if the charge that just ended wrote the payment.
   if (charged !== null && paymentIdOfOrder(charged) === paymentId) return true
   return await processorEvents.isPaidBy(orderId, paymentId)

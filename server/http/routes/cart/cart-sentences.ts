@@ -28,8 +28,8 @@ export const sentenceIn = (words: Words, failure: Failure): string | null =>
   sentenceFrom(sentences, words, failure)
 
 /**
- * Sentences by kind of failure; null if only the English one exists. The English messages are those of the API, except
- * those of `hasPageSentence`.
+ * Sentences by kind of failure; null if only the English one exists. The English messages are those of the API
+ * (domain/cart/checkout-sentences.ts), except those of `hasPageSentence`.
  */
 type Table<Kinds> = {
   readonly [K in keyof Kinds]?: (words: Words, failure: FailureOf<Kinds, K>) => string | null

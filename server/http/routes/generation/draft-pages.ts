@@ -10,6 +10,7 @@ import { anyText } from '../../contract/form-fields.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedIn } from '../../middleware/page-access.ts'
+import { readJob } from '../../middleware/stored-values.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { withProblem } from '../accounts/show-account.ts'
 import { backToModel } from './own-work-pages.ts'
@@ -46,7 +47,7 @@ export const draftPages = [
     act: async function refineByForm({ deps }, { request, caller, params: { id }, body }) {
       const { signal } = request
       const sent = { caller, formKey: body.key, asked: ['refine', id], signal }
-      return await onceByForm(deps, sent, (runId) =>
+      return await onceByForm(deps, sent, readJob, (runId) =>
         queueWithinLimit(deps, { scope: 'generate-start', email: caller.email, runId }, () =>
           refineDraft(deps, caller, id, runId),
         ),

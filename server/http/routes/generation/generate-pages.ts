@@ -28,8 +28,7 @@ import {
 } from '../../../domain/generation/request/request.ts'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { formKeyField } from '../../../domain/idempotency/form-key.ts'
-import type { Once } from '../../../domain/idempotency/once.ts'
-import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
+import { type OnceByForm, onceByForm } from '../../../domain/idempotency/once-by-form.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
@@ -40,6 +39,7 @@ import { bodyFactsOf } from '../../middleware/once.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
+import { readPath } from '../../middleware/stored-values.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
@@ -178,12 +178,12 @@ async function generateByForm(
   const { deps } = http
   let fields: Fields = new Map()
   const { signal } = request
-  const queue = (body: SizedBody): Promise<Result<Once<string>, Failure>> =>
+  const queue = (body: SizedBody): Promise<Result<OnceByForm<string>, Failure>> =>
     withParsedBody(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
       const formKey = fields.get(formKeyField) ?? ''
       const sent = { caller, formKey, asked: ['generate', bodyFactsOf(parsed)], signal }
-      return await onceByForm<string, Failure>(deps, sent, (runId) =>
+      return await onceByForm(deps, sent, readPath, (runId) =>
         startByForm(deps, { caller, parsed, body, signal, runId }),
       )
     })

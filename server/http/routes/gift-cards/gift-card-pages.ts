@@ -19,6 +19,7 @@ import { type FormRefusal, form, sentenceOf } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
+import { readPurchase } from '../../middleware/stored-values.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
@@ -40,7 +41,7 @@ export const giftCardPages = [
       const { key: formKey, amount: amountCents, ...rest } = body
       const gift = { amountCents, ...rest }
       const sent = { caller, formKey, asked: ['gift card', gift], signal: request.signal }
-      return await buyByForm(deps, sent, () =>
+      return await buyByForm(deps, sent, readPurchase, () =>
         withinLimit(deps, 'gift-cards-purchase', caller.email, () =>
           buyGiftCard(deps, caller, gift),
         ),
@@ -85,7 +86,7 @@ export const giftCardPages = [
     act: async function buyCreditsByForm({ deps }, { request, caller, body }) {
       const { key: formKey, pack } = body
       const sent = { caller, formKey, asked: ['credits', pack], signal: request.signal }
-      return await buyByForm(deps, sent, () =>
+      return await buyByForm(deps, sent, readPurchase, () =>
         withinLimit(deps, 'account-credits', caller.email, () =>
           buyCredits(deps, caller, { pack }),
         ),

@@ -21,6 +21,7 @@ import { bodyFactsOf } from '../../middleware/once.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
+import { readPicture } from '../../middleware/stored-values.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
@@ -68,7 +69,7 @@ export const picturePages = [
       const { key: formKey, prompt } = body
       const size = body.size === '' ? undefined : body.size
       const sent = { caller, formKey, asked: ['draw', prompt, body.size], signal: request.signal }
-      return await onceByForm(deps, sent, () =>
+      return await onceByForm(deps, sent, readPicture, () =>
         withinLimit(deps, 'images-generate', caller.email, () =>
           drawImage(deps, caller, { prompt, size }),
         ),
@@ -101,7 +102,7 @@ async function changeByForm(http: HttpContext, input: Input<AccountCaller>): Pro
       const formKey = fields.get(formKeyField) ?? ''
       const asked = ['change a picture', bodyFactsOf(parsed)]
       const sent = { caller, formKey, asked, signal: request.signal }
-      return await onceByForm<MadeImage, Failure>(deps, sent, () =>
+      return await onceByForm(deps, sent, readPicture, () =>
         withinLimit(deps, 'images-edit', caller.email, () => editImage(deps, caller, parsed)),
       )
     }),
@@ -135,7 +136,7 @@ const photoGone = 'Choose your photo again: browsers do not keep files.'
 async function shown(
   http: HttpContext,
   { request, caller }: Pick<Input<AccountCaller>, 'request' | 'caller'>,
-  { imageUrl, persisted }: MadeImage,
+  { imageUrl, persisted }: Pick<MadeImage, 'imageUrl' | 'persisted'>,
 ): Promise<Response> {
   if (persisted) return seeOther(`${path}?${new URLSearchParams({ made: imageUrl })}`)
   const text = `${pictureNotStored} Save it now, it is gone in less than an hour: ${imageUrl}`

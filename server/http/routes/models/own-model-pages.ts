@@ -38,6 +38,7 @@ import { form, sentenceOf } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedIn, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
+import { readJob, readModel } from '../../middleware/stored-values.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { messageOf, refusalOf } from '../../refusals/refusal-of.ts'
@@ -196,7 +197,7 @@ export const ownModelPages = [
       const { id } = params
       const change = changeOf(body)
       const sent = { caller, formKey: body.key, asked: ['change', id, change], signal }
-      return await onceByForm(deps, sent, (runId) =>
+      return await onceByForm(deps, sent, readModel, (runId) =>
         withinLimit(deps, 'model-change', caller.email, async () => {
           const made = await changeModel(deps, caller, { id, change, signal, runId })
           return made.ok ? ok({ id: made.value.models[0].generationId }) : made
@@ -221,7 +222,7 @@ export const ownModelPages = [
       const { key: formKey, prompt } = body
       const { signal } = request
       const sent = { caller, formKey, asked: ['retexture', params.id, prompt], signal }
-      return await onceByForm(deps, sent, (runId) =>
+      return await onceByForm(deps, sent, readJob, (runId) =>
         queueWithinLimit(deps, { scope: 'retexture', email: caller.email, runId }, () =>
           queueRetexture(deps, caller, { generationId: params.id, prompt }, { signal, runId }),
         ),

@@ -219,7 +219,7 @@ function OneLabel({ order, label, hasCarrierAccount, now, user, screen }: LabelP
   const { label: bought, state, tracking, refund, boughtAt, by } = label
   if (bought === null) return <OpenPurchase {...{ order, label, now, user, screen }} />
   const isOperator = user.role === 'operator'
-  const isUsable = hasCarrierAccount && state !== 'voided' && !isErased(order)
+  const isUsable = hasCarrierAccount && state !== 'voided'
   const facts: readonly (readonly [string, string])[] = [
     ['Carrier', `${bought.carrier} ${bought.service}`],
     ['Tracking number', bought.number],
@@ -249,7 +249,7 @@ function OneLabel({ order, label, hasCarrierAccount, now, user, screen }: LabelP
           </>
         )}
       </p>
-      {isUsable ? (
+      {isUsable && !isErased(order) ? (
         <p class="actions">
           {labelFormats.map((format) => (
             <a href={`${labelPath(order.code, label.id)}/file?format=${format}`}>
@@ -303,7 +303,7 @@ function LabelActions({ order, label, screen }: Pick<LabelProps, 'order' | 'labe
       ) : (
         ''
       )}
-      {order.status === 'DELIVERED' || label.state !== 'bought' ? (
+      {order.status === 'DELIVERED' || label.state !== 'bought' || isErased(order) ? (
         ''
       ) : (
         <form method="post" action={`${path}/replace`} class="inline">

@@ -1,7 +1,7 @@
 // Why a file has no price and what to do about it, in the wording of the quote page. Shared by the page's script and
 // the server.
 
-import { unreachable } from '../../../domain/base/result.ts'
+import type { ByKind, FailureOf } from '../../../domain/base/by-kind.ts'
 import { buildVolumeMm, percentToFit, shownSidesMm } from '../../../domain/catalog/build-volume.ts'
 import type { MeasurementFailure } from '../../../domain/measurement/failure.ts'
 import { wallRangeMm } from '../../../domain/measurement/part-changes.ts'
@@ -36,80 +36,19 @@ export type QuoteRefused =
 
 export const acceptedFiles = '.stl,.3mf,.obj,.glb,.gcode'
 
-export function refusalWords(failure: QuoteRefused): QuoteRefusal {
-  switch (failure.kind) {
-    case 'format_unknown':
-      if (/\.(step|stp)$/i.test(failure.fileName)) return stepWords
-      if (/\.(png|jpe?g|webp|gif)$/i.test(failure.fileName)) return pictureWords
-      return {
-        title: `We cannot read ${extensionWords(failure.fileName)}.`,
-        todo: 'Export the part as STL, 3MF, OBJ or GLB, or choose a sliced .gcode or .gcode.3mf file.',
-      }
-    case 'is_picture':
-      return pictureWords
-    case 'is_step':
-      return stepWords
-    case 'no_models':
-      return { title: 'We found no 3D model in this ZIP file.', todo: failure.reason }
-    case 'file_empty':
-      return { title: 'The file is empty.', todo: 'Export the part again and choose the new file.' }
-    case 'file_too_large':
-      return {
-        title:
-          failure.bytes === null
-            ? `The file is larger than ${maxModelText}.`
-            : `The file has ${Math.ceil(failure.bytes / 2 ** 20)} MB; the limit is ${maxModelText}.`,
-        todo: 'Export it with fewer triangles, or as a 3MF, which is compressed.',
-      }
-    case 'mesh_unreadable':
-      return { title: 'We could not read a printable part from this file.', todo: failure.reason }
-    case 'nothing_prints':
-      return { title: 'A printer would print nothing of this part.', todo: failure.reason }
-    case 'measuring_unavailable':
-      if (failure.by === 'time') {
-        return {
-          title: 'Your files have taken all the processing time of this hour.',
-          todo: `Try again in ${Math.ceil(failure.retryAfterSeconds / 60)} minutes.`,
-        }
-      }
-      return {
-        title: 'We are too busy to measure this file right now.',
-        todo: 'Wait a few seconds and try again.',
-      }
-    case 'model_too_large': {
-      const percent = percentToFit(failure.dimensionsMm)
-      const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
-      return {
-        title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).map(withSeparators).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
-        todo:
-          failure.format === 'gcode'
-            ? `${tooLargeAdvice(failure)}.`
-            : `Scale it to ${percent}% or less, choose another unit, or split it into several parts.`,
-      }
-    }
-    case 'no_filament_stated':
-      return { title: 'This sliced file has no price.', todo: noUsageReason }
-    case 'kept_file_expired':
-      return {
-        title: 'The file that you sent is no longer stored.',
-        todo: 'Choose it again. Your choices are kept.',
-      }
-    case 'field_invalid':
-      if (failure.field === 'wallMm') {
-        return {
-          title: 'The wall of the hollow part is out of range.',
-          todo: `Enter a wall from ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`,
-        }
-      }
-      return {
-        title: `The value of ${failure.field} is not one that we offer.`,
-        todo: 'Choose one from the list.',
-      }
-    case 'not_read':
-      return { title: failure.sentence, todo: 'Your choices are kept.' }
-    default:
-      return unreachable(failure)
-  }
+/** Returns what the page shows for the failure. */
+export const refusalWords = (failure: QuoteRefused): QuoteRefusal => refusalFrom(refusals, failure)
+
+type Table<Kinds> = {
+  readonly [K in keyof Kinds]: QuoteRefusal | ((failure: FailureOf<Kinds, K>) => QuoteRefusal)
+}
+
+function refusalFrom<Kinds, K extends keyof Kinds>(
+  table: Table<Kinds>,
+  failure: FailureOf<Kinds, K>,
+): QuoteRefusal {
+  const refusal = table[failure.kind]
+  return typeof refusal === 'function' ? refusal(failure) : refusal
 }
 
 const stepWords: QuoteRefusal = {
@@ -121,6 +60,80 @@ const pictureWords: QuoteRefusal = {
   title: 'This is a picture, not a 3D model.',
   todo: 'We can make a model of what it shows.',
   link: { href: '/generate', words: 'Generate a model from a picture' },
+}
+
+const refusals: Table<ByKind<QuoteRefused>> = {
+  format_unknown({ fileName }) {
+    if (/\.(step|stp)$/i.test(fileName)) return stepWords
+    if (/\.(png|jpe?g|webp|gif)$/i.test(fileName)) return pictureWords
+    return {
+      title: `We cannot read ${extensionWords(fileName)}.`,
+      todo: 'Export the part as STL, 3MF, OBJ or GLB, or choose a sliced .gcode or .gcode.3mf file.',
+    }
+  },
+  is_picture: pictureWords,
+  is_step: stepWords,
+  no_models: ({ reason }) => ({ title: 'We found no 3D model in this ZIP file.', todo: reason }),
+  file_empty: {
+    title: 'The file is empty.',
+    todo: 'Export the part again and choose the new file.',
+  },
+  file_too_large: ({ bytes }) => ({
+    title:
+      bytes === null
+        ? `The file is larger than ${maxModelText}.`
+        : `The file has ${Math.ceil(bytes / 2 ** 20)} MB; the limit is ${maxModelText}.`,
+    todo: 'Export it with fewer triangles, or as a 3MF, which is compressed.',
+  }),
+  mesh_unreadable: ({ reason }) => ({
+    title: 'We could not read a printable part from this file.',
+    todo: reason,
+  }),
+  nothing_prints: ({ reason }) => ({
+    title: 'A printer would print nothing of this part.',
+    todo: reason,
+  }),
+  measuring_unavailable(failure) {
+    if (failure.by === 'time') {
+      return {
+        title: 'Your files have taken all the processing time of this hour.',
+        todo: `Try again in ${Math.ceil(failure.retryAfterSeconds / 60)} minutes.`,
+      }
+    }
+    return {
+      title: 'We are too busy to measure this file right now.',
+      todo: 'Wait a few seconds and try again.',
+    }
+  },
+  model_too_large(failure) {
+    const percent = percentToFit(failure.dimensionsMm)
+    const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
+    return {
+      title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).map(withSeparators).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
+      todo:
+        failure.format === 'gcode'
+          ? `${tooLargeAdvice(failure)}.`
+          : `Scale it to ${percent}% or less, choose another unit, or split it into several parts.`,
+    }
+  },
+  no_filament_stated: { title: 'This sliced file has no price.', todo: noUsageReason },
+  kept_file_expired: {
+    title: 'The file that you sent is no longer stored.',
+    todo: 'Choose it again. Your choices are kept.',
+  },
+  field_invalid({ field }) {
+    if (field === 'wallMm') {
+      return {
+        title: 'The wall of the hollow part is out of range.',
+        todo: `Enter a wall from ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`,
+      }
+    }
+    return {
+      title: `The value of ${field} is not one that we offer.`,
+      todo: 'Choose one from the list.',
+    }
+  },
+  not_read: ({ sentence }) => ({ title: sentence, todo: 'Your choices are kept.' }),
 }
 
 const withSeparators = (mm: number): string => mm.toLocaleString('en-US')

@@ -15,6 +15,7 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
+import { readSpools } from '../../../middleware/stored-values.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { info, outcomeOf, problem } from '../forms/desk-list.ts'
 import { addFields, gramsField, printerField, slotField, spoolIdOf } from './filament-fields.ts'
@@ -65,7 +66,7 @@ export const filamentPages = [
       const { key: formKey, price: priceCents, ...typed } = body
       const added = { ...typed, priceCents }
       const sent = { caller, formKey, asked: ['add spools', added], signal }
-      return await onceByForm(deps, sent, async (runId) =>
+      return await onceByForm(deps, sent, readSpools, async (runId) =>
         ok({ ids: await addSpools(deps, caller.email, { ...added, runId }) }),
       )
     },

@@ -83,20 +83,20 @@ export const exportPages = [
 type Export = Input<DeskViewer>
 
 async function showSlips(http: HttpContext, asked: Export): Promise<Response> {
-  const chosen = await readChosen(http, asked, 'slips')
-  if (!chosen.ok) return chosen.failure
+  const selected = await readPrinted(http, asked, 'slips')
+  if (!selected.ok) return selected.failure
   const { deps } = http
-  const { orders, lines } = chosen.value
+  const { orders, lines } = selected.value
   await recordExport(deps, { by: asked.caller.email, kind: 'slips_opened', orders })
   const logos = await deps.accountLogos.listFacts(orders.map(({ accountId }) => accountId))
   return slipsPage(orders, { lines, logos, user: asked.caller, baseUrl: deps.baseUrl })
 }
 
 async function showCustoms(http: HttpContext, asked: Export): Promise<Response> {
-  const chosen = await readChosen(http, asked, 'customs declarations')
-  if (!chosen.ok) return chosen.failure
+  const selected = await readPrinted(http, asked, 'customs declarations')
+  if (!selected.ok) return selected.failure
   const { deps } = http
-  const { orders, lines } = chosen.value
+  const { orders, lines } = selected.value
   await recordExport(deps, { by: asked.caller.email, kind: 'customs_opened', orders })
   return customsPage({
     orders: orders.map((order) => ({
@@ -108,17 +108,17 @@ async function showCustoms(http: HttpContext, asked: Export): Promise<Response> 
   })
 }
 
-type Chosen = {
+type PrintedOrders = {
   readonly orders: readonly Order[]
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
 }
 
 /** Reads the orders to print. If there are none, a queue page states why. */
-async function readChosen(
+async function readPrinted(
   http: HttpContext,
   { request, caller: user }: Export,
   what: string,
-): Promise<Result<Chosen, Response>> {
+): Promise<Result<PrintedOrders, Response>> {
   const unknown = unknownIn(new URL(request.url).searchParams)
   if (unknown.length > 0) return fail(await refuseFilter(http, user, unknown))
   const selected = await readSelected(http.deps, targetOf(request), exportLimits.slips)

@@ -1,4 +1,4 @@
-// Which orders a form or an address selects: chosen ones, or all that the page's filter finds.
+// Which orders a form or an address selects: picked ones, or all that the page's filter finds.
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
 import type { FulfillmentFailure } from '../../../../domain/fulfillment/failure.ts'

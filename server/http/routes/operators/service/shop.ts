@@ -33,6 +33,7 @@ import { form, wrongAt } from '../../../middleware/form.ts'
 import { page, post } from '../../../middleware/page.ts'
 import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
+import { readVersion } from '../../../middleware/stored-values.ts'
 import { readBytes } from '../../../requests/body.ts'
 import { info, outcomeOf, problem } from '../forms/desk-list.ts'
 
@@ -87,7 +88,7 @@ export const shopPages = [
     act: async function saveShop({ deps }, { request: { signal }, caller, body }) {
       const { key: formKey, ...asked } = body
       const sent = { caller, formKey, asked: ['save branding', asked], signal }
-      return await onceByForm(deps, sent, async () => {
+      return await onceByForm(deps, sent, readVersion, async () => {
         const saved = await saveBranding(deps, caller.email, asked)
         return saved.ok ? ok({ version: saved.value.version }) : wrongAt(errorsOf(saved.failure))
       })

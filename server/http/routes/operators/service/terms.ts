@@ -14,6 +14,7 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form, wrongAt } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
+import { readVersion } from '../../../middleware/stored-values.ts'
 import { info, outcomeOf, problem } from '../forms/desk-list.ts'
 
 const notices = {
@@ -50,7 +51,7 @@ export const termsPages = [
     act: async function planTermsByForm({ deps }, { request: { signal }, caller, body }) {
       const { key: formKey, ...asked } = body
       const sent = { caller, formKey, asked: ['plan terms', asked], signal }
-      return await onceByForm(deps, sent, async () => {
+      return await onceByForm(deps, sent, readVersion, async () => {
         const planned = await planTerms(deps, caller.email, asked)
         return planned.ok
           ? ok({ version: planned.value.terms.version })
