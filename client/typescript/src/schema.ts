@@ -1066,7 +1066,7 @@ export interface paths {
         put?: never;
         /**
          * Record how a returned refund was settled
-         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.
+         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note. Another note is refused.
          */
         post: operations["resolveRefund"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Note how a fraud warning was dealt with
-         * @description For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. A hold of its order stays; a repeated request keeps the first note.
+         * @description For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. A hold of its order stays; a repeated request keeps the first note. Another note is refused.
          */
         post: operations["resolveFraudWarning"];
         delete?: never;
@@ -13494,6 +13494,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not possible in the current state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large. */
             413: {
                 headers: {
@@ -13753,6 +13764,17 @@ export interface operations {
             };
             /** @description The body did not arrive in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
