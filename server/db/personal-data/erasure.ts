@@ -73,7 +73,7 @@ async function erase(
     )
     // A new order locks this row: the statement waits for its transaction, and the order is found below.
     const { rows } = await sql<{ email: string; customer_id: CustomerId | null }>`
-      select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
+      select email, customer_id from accounts where id = ${accountId} and closed_at is null for update`.execute(tx)
     const [account] = rows
     if (account === undefined) return { kind: 'missing' }
     const obstacle = obstacleOf(await findObstacles(tx, accountId))
