@@ -99,6 +99,13 @@ export type PlateReport = {
   /** Median line width that the moves imply with filament of the stated diameter, or of 1.75 mm. */
   readonly lineWidthMm: number | null
   readonly extents: Extents
+  /** Temperatures that the file sets, in degrees Celsius, and the commands that turn off what it leaves on. */
+  readonly heat: {
+    readonly nozzleC: number
+    readonly bedC: number
+    readonly chamberC: number
+    readonly leftOn: readonly string[]
+  }
   /** Whether the file uses commands that only Bambu Lab printers accept. */
   readonly bambuOnly: boolean
   /** Firmware that the file was sliced for; null when the file does not state it. */

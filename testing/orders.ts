@@ -101,7 +101,14 @@ export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
     diameterMm: null,
     seconds: null,
     layers: null,
-    perPlate: [{ extents: { min: [50, 50, 0], max: [150, 150, 10] } }],
+    perPlate: [
+      {
+        extents: { min: [50, 50, 0], max: [150, 150, 10] },
+        heat: { nozzleC: 200, bedC: 60, chamberC: 0, leftOn: [] },
+        bambuOnly: false,
+        review: [],
+      },
+    ],
     ...stated,
   }
 }

@@ -318,3 +318,16 @@ describe('reviews', () => {
     expect(await look()).toBe(0)
   })
 })
+
+test('a reading that is older than the payment leaves nothing pending in a paid order', async () => {
+  const order = await unknown()
+  const isPending = async () =>
+    (await query('select payment_pending from orders where id = $1', [order.id])).rows[0]
+      ?.payment_pending
+  await orders.setPaymentPending(order.id, true)
+  expect(await isPending()).toBe(true)
+  const paymentId = paymentIdOf(`pi_${order.code}`)
+  await orders.markPaid(order.code, { paymentId, amountCents: 800 })
+  await orders.setPaymentPending(order.id, true)
+  expect(await isPending()).toBe(false)
+})

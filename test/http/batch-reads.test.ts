@@ -1,5 +1,5 @@
 // Readings requested between two queries share the next one.
-import { expect, test } from 'bun:test'
+import { expect, setSystemTime, test } from 'bun:test'
 import { batchReads } from '../../server/http/live/batch-reads.ts'
 
 test('a batch makes one query with each of its keys once, and later keys get another query', async () => {
@@ -22,4 +22,15 @@ test('a failing query rejects only its own readings', async () => {
   await expect(read('a')).rejects.toThrow('no database')
   fails = false
   expect(await read('a')).toBe('a')
+})
+
+test('a clock that is set back does not delay the next query', async () => {
+  const read = batchReads(async (keys) => new Map(keys.map((key) => [key, key])), 5)
+  await read('a')
+  setSystemTime(new Date(Date.now() - 3_600_000))
+  try {
+    expect(await Promise.race([read('b'), Bun.sleep(2000)])).toBe('b')
+  } finally {
+    setSystemTime()
+  }
 })

@@ -1066,7 +1066,7 @@ export interface paths {
         put?: never;
         /**
          * Record how a returned refund was settled
-         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.
+         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note. Another note is refused.
          */
         post: operations["resolveRefund"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Note how a fraud warning was resolved
-         * @description For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. A hold of its order stays; a repeated request keeps the first note.
+         * @description For accounts that are listed as operators. Every warning is listed for operators until its payment is refunded, or until this request notes what was found. A hold of its order stays; a repeated request keeps the first note. Another note is refused.
          */
         post: operations["resolveFraudWarning"];
         delete?: never;
@@ -1691,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the next print job
-         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; an omitted one does not restrict the claim, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer accepts, plain g-code unless given or recorded. A printer that is paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in service claims like that. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
+         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; an omitted one does not restrict the claim, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer accepts, plain g-code unless given or recorded. A printer that is paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in service claims like that. With `holdsNone: true` the program states that this printer has no job: a claim whose response was lost is first put back. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
          */
         post: operations["claimPrintJob"];
         delete?: never;
@@ -1790,7 +1790,7 @@ export interface paths {
         get?: never;
         /**
          * Report a printer
-         * @description Every 30 seconds and after each change, with a job or without. An unknown printer is added. An omitted field of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` does not change. `spools` are recorded until an operator sets them at the desk. Omitted `temperatures` and `controls` are not known; without `controls`, the program gets no commands. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer without contact for 120 s is offline; claims and heartbeats of jobs count as contact. A report renews no claim.
+         * @description Every 30 seconds and after each change, with a job or without. An unknown printer is added. An omitted field of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` does not change. `spools` are recorded until an operator sets them at the desk. Omitted `temperatures` and `controls` are not known; without `controls`, the program gets no commands. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. `offline`: the program cannot reach the printer, `detail` states why, and its job and plate stay as they were; unknown printers are refused. A printer without contact for 120 s is offline; claims and heartbeats of jobs count as contact. A report renews no claim.
          */
         put: operations["reportPrinter"];
         post?: never;
@@ -2722,6 +2722,7 @@ export interface components {
             volumeMm?: components["schemas"]["BuildVolumeMm"] | null;
             files?: ("gcode" | "plates" | "model")[] | null;
             sharedPlates?: boolean | null;
+            holdsNone?: boolean | null;
         };
         /** @description A print job with the proof of its claim and its file. */
         ClaimedPrintJob: {
@@ -4952,7 +4953,7 @@ export interface components {
         };
         ReportPrinterRequest: {
             /** @enum {string} */
-            state: "ready" | "printing" | "paused" | "finished" | "error";
+            state: "ready" | "printing" | "paused" | "finished" | "error" | "offline";
             detail?: string | null;
             jobId?: string | null;
             progress?: number | null;
@@ -12644,6 +12645,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -13494,6 +13506,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not possible in the current state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large. */
             413: {
                 headers: {
@@ -13753,6 +13776,17 @@ export interface operations {
             };
             /** @description The body did not arrive in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -18523,6 +18557,17 @@ export interface operations {
             };
             /** @description No valid credential. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];

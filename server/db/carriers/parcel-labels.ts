@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { mustExist } from '../../domain/base/must-exist.ts'
 import { daySeconds } from '../../domain/base/time/day.ts'
 import {
+  type BoughtLabel,
   deliveredDays,
   finalTrackingStates,
   type LabelRefund,
@@ -39,6 +40,8 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
         .deleteFrom('parcel_labels')
         .where('order_id', '=', orderId)
         .where('state', '=', 'quoted')
+        // The outcome of a purchase may arrive after its end.
+        .where('started_at', 'is', null)
         .execute()
       await tx
         .insertInto('parcel_labels')
@@ -92,34 +95,16 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
       .where('state', '=', 'buying')
       .execute()
   },
-  recordPurchase: async (id, { carrier, cents, currency, number, service, url }) => {
-    const { numUpdatedRows } = await db
-      .updateTable('parcel_labels')
-      .set({
-        state: 'bought',
-        lease_until: null,
-        carrier,
-        service,
-        cents,
-        currency,
-        tracking_number: number,
-        tracking_url: url,
-        bought_at: sql`now()`,
-        track_at: inSeconds(trackEverySeconds),
-      })
-      .where('id', '=', id)
-      .where('state', 'in', ['buying', 'quoted'])
-      .where('rate_id', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) return
+  recordPurchase: async (id, label) => {
+    if (await recordAs(db, 'bought', id, label)) return
     const recorded = await db
       .selectFrom('parcel_labels')
       .select('id')
       .where('id', '=', id)
-      .where('tracking_number', '=', number)
+      .where('tracking_number', '=', label.number)
       .executeTakeFirst()
     if (recorded === undefined) {
-      throw new Error(`no purchase is stored for the label ${id} with number ${number}`)
+      throw new Error(`no purchase is stored for the label ${id} with number ${label.number}`)
     }
   },
   readSoon: async (id) => {
@@ -250,6 +235,40 @@ async function start(
     return numUpdatedRows > 0n ? 'started' : 'changed'
   } catch (error) {
     if (isLiveTaken(error)) return 'taken'
+    throw error
+  }
+}
+
+/** Returns false if the row is no open or ended purchase. A label that is not the only one of its order is `replaced`. */
+async function recordAs(
+  db: Db,
+  state: 'bought' | 'replaced',
+  id: string,
+  label: BoughtLabel,
+): Promise<boolean> {
+  const { carrier, cents, currency, number, service, url } = label
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('parcel_labels')
+      .set({
+        state,
+        lease_until: null,
+        carrier,
+        service,
+        cents,
+        currency,
+        tracking_number: number,
+        tracking_url: url,
+        bought_at: sql`now()`,
+        track_at: inSeconds(trackEverySeconds),
+      })
+      .where('id', '=', id)
+      .where('state', 'in', ['buying', 'quoted'])
+      .where('rate_id', 'is not', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  } catch (error) {
+    if (isLiveTaken(error)) return await recordAs(db, 'replaced', id, label)
     throw error
   }
 }

@@ -1,10 +1,13 @@
 // Disputes and fraud warnings for operators, and the operators' actions on them.
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { mustExist } from '../../domain/base/must-exist.ts'
+import { ok } from '../../domain/base/result.ts'
 import type {
   Disputes,
   EvidenceNote,
   ListedWarning,
 } from '../../domain/orders/reversals/dispute-ports.ts'
+import { checkNote } from '../../domain/orders/reversals/first-note.ts'
 import type { Db } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
@@ -79,7 +82,11 @@ export const createDisputes = (db: Db): Disputes => ({
       .where('id', '=', id)
       .where('resolved_at', 'is', null)
       .execute()
-    return await readWarning(db, id)
+    const row = await listedWarnings(db).where('fraud_warnings.id', '=', id).executeTakeFirst()
+    if (row === undefined) return null
+    const first = { note: mustExist(row.resolution, `note of ${id}`), by: row.resolved_by }
+    const noted = checkNote('fraud_warning_resolved', note, first)
+    return noted.ok ? ok(listedWarningOfRow(row)) : noted
   },
 })
 

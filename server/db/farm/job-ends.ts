@@ -213,18 +213,18 @@ export async function recoverExpired(db: Db, limit: number): Promise<RecoveryCou
         .where('id', '=', id)
         .execute()
     }
-    await recoverRiders(tx, limit)
+    const failedRiders = await recoverRiders(tx, limit)
     const failed = expired.filter(({ attempts }) => stateAfterAttempt(attempts) === 'failed')
-    return { ended: expired.length, failed: failed.length }
+    return { ended: expired.length, failed: failed.length + failedRiders }
   })
 }
 
 /**
  * Recovers riders whose plate's claim ended without them: the lease of their lead expired, or a process of the previous release, which
  * does not know shared plates, ended the claim. Remove the second case once every supported release knows shared plates (migration 0074);
- * the first case stays.
+ * the first case stays. Returns how many riders failed.
  */
-async function recoverRiders(tx: Tx, limit: number): Promise<void> {
+async function recoverRiders(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<LeftRider>`
     select rider.id, rider.printer, lead.state, lead.reason
     from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
@@ -240,6 +240,7 @@ async function recoverRiders(tx: Tx, limit: number): Promise<void> {
       .execute()
     await addJobEvents(tx, [id], { kind: event, by: printer ?? '' })
   }
+  return rows.filter((lead) => endOfRider(lead).state === 'failed').length
 }
 
 /** `state` and `reason` are those of the lead. */

@@ -29,7 +29,7 @@ export function createEngineBudget(db: Db, { ceiling, callCents }: SpendSettings
         where ${isLimited ? fits : sql`true`}
       returning day::text`.execute(db)
     const [row] = rows
-    return row === undefined ? null : { spender, day: row.day }
+    return row === undefined ? null : { spender, day: row.day, cents }
   }
   return {
     add: async (spender) => {
@@ -48,9 +48,12 @@ export function createEngineBudget(db: Db, { ceiling, callCents }: SpendSettings
       )
       return null
     },
-    giveBack: async ({ spender, day }) => {
+    giveBack: async ({ spender, day, cents }) => {
+      const left = sql`greatest(0, s.cents - ${cents}::int)`
+      const fits = sql`s.calls <= ${ceiling.calls} and ${left} + ${callCents[spender]}::int <= ${ceiling.cents}`
       await sql`
-        update engine_spend set calls = greatest(0, calls - 1), cents = greatest(0, cents - ${callCents[spender]}::int)
+        update engine_spend as s set calls = greatest(0, s.calls - 1), cents = ${left},
+          used_up_at = case when ${fits} then null else s.used_up_at end
         where day = ${day}::date and engine = ${spender}`.execute(db)
     },
   }

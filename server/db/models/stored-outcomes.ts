@@ -51,22 +51,19 @@ const slicedReport = v.object({
       seconds: v.optional(v.number()),
       grams: v.optional(v.nullable(v.number())),
       layers: v.optional(v.nullable(v.number())),
-      heat: v.optional(
-        v.object({
-          nozzleC: v.number(),
-          bedC: v.number(),
-          chamberC: v.number(),
-          leftOn: v.array(v.string()),
-        }),
-      ),
-      bambuOnly: v.optional(v.boolean()),
+      // A plate without these would pass the checks of a claim.
+      heat: v.object({
+        nozzleC: v.number(),
+        bedC: v.number(),
+        chamberC: v.number(),
+        leftOn: v.array(v.string()),
+      }),
+      bambuOnly: v.boolean(),
       flavor: v.optional(v.nullable(v.picklist(flavors))),
       printerModel: v.optional(v.nullable(v.string())),
       nozzleMm: v.optional(numberOrNull),
       reach: v.optional(extents),
-      review: v.optional(
-        v.array(v.object({ line: v.number(), command: v.string(), reason: v.string() })),
-      ),
+      review: v.array(v.object({ line: v.number(), command: v.string(), reason: v.string() })),
     }),
   ),
 })

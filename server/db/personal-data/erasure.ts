@@ -88,7 +88,7 @@ async function erase(
       tx,
       accountRow,
       sql`
-      select email, customer_id from accounts where id = ${accountId} for update`,
+      select email, customer_id from accounts where id = ${accountId} and closed_at is null for update`,
     )
     if (account === undefined) return { kind: 'missing' }
     const obstacle = obstacleOf(await findObstacles(tx, accountId))

@@ -47,7 +47,7 @@ export async function deleteAccount(
 ): Promise<Result<void, AccountFailure>> {
   const erased = await deps.accountRecords.erase(accountId)
   if (erased.kind === 'kept') return fail(erased.obstacle)
-  if (erased.kind === 'missing') return fail({ kind: 'account_in_use', codes: [] })
+  if (erased.kind === 'missing') return fail({ kind: 'account_not_found' })
   deps.log.info('account.deleted', { accountId })
   if (erased.customerId !== null) await deleteCustomer(deps, erased.customerId, { accountId })
   return ok(undefined)

@@ -14,7 +14,7 @@ const systemCodes: ReadonlySet<string> = new Set([
 
 /**
  * SQLSTATEs of a server that currently accepts no work: connection exceptions (08), too many connections (53300),
- * shut down, crashed or starting (57P01 to 57P03), a database that accepts no connections (55000 while connecting), a
+ * shut down, crashed or starting (57P01 to 57P03), a database that accepts no connections (a fatal 55000), a
  * read-only standby (25006).
  */
 const serverCodes = /^(?:08\w{3}|53300|57P0[123]|25006)$/
@@ -27,6 +27,7 @@ const clientWords =
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
+  if (code === '55000') return 'severity' in error && error.severity === 'FATAL'
   if (systemCodes.has(code) || serverCodes.test(code) || clientWords.test(error.message)) {
     return true
   }

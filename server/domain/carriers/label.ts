@@ -45,7 +45,12 @@ export const finalTrackingStates = [
 export const deliveredDays = 60
 
 /** States in which the carrier has not received the parcel, as far as it has reported. */
-const unusedStates: readonly TrackingState[] = ['unknown', 'pre_transit', 'error', 'cancelled']
+export const unusedStates: readonly TrackingState[] = [
+  'unknown',
+  'pre_transit',
+  'error',
+  'cancelled',
+]
 
 /** Whether a refund can be requested. The carrier decides on it. */
 export const isVoidable = ({ state, tracking }: Pick<ParcelLabel, 'state' | 'tracking'>): boolean =>

@@ -103,8 +103,8 @@ export type ParcelLabels = {
   /** Turns a refused purchase back into a quote. */
   readonly release: (id: string) => Promise<void>
   /**
-   * Records the label of a purchase, also of one that was released because its outcome arrived late. A repeated call
-   * changes nothing. Throws if no purchase of the label is stored.
+   * Records the label of a purchase, also of one that was released because its outcome arrived late; besides another label of
+   * the order as `replaced`. A repeated call changes nothing. Throws if no purchase of the label is stored.
    */
   readonly recordPurchase: (id: string, label: BoughtLabel) => Promise<void>
   /**

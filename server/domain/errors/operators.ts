@@ -77,6 +77,10 @@ export const operatorErrors = {
     'The order has no returned refund with this id.',
     'Read the refunds of the order.',
   ],
+  refund_resolved: [
+    'Another note says how the refund was settled. The message quotes it with its author.',
+    'Read the refunds of the order.',
+  ],
   refund_refused: [
     'The card processor refused the refund. The message quotes the reason and states the moved amounts.',
     'Correct the problem, or refund in another way.',
@@ -95,6 +99,10 @@ export const operatorErrors = {
     'Correct the problem that the message quotes.',
   ],
   fraud_warning_not_found: [noSuchWarning, 'List the warnings.'],
+  fraud_warning_resolved: [
+    'Another note says how the warning was dealt with. The message quotes it with its author.',
+    'Read the warning.',
+  ],
   purchase_not_found: [noSuchPurchase, 'List the purchases.'],
   purchase_spent: ['The purchase is used up.', 'Refund an amount if the buyer should owe it.'],
   purchase_refund_open: [

@@ -50,6 +50,8 @@ export function createSeenCodes(
       try {
         await seenMarks.add(mark)
       } catch (error) {
+        // Written when the code is entered again.
+        addedAt.set(mark, Number.NEGATIVE_INFINITY)
         log.warn('limits.seen_code_not_kept', { error })
       }
     },

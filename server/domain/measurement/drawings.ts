@@ -27,8 +27,8 @@ export type Drawings = {
   /** Returns the cached failure of a picture; null if there is none. */
   readonly failureOf: (key: string) => PictureFailure | null
   /**
-   * Returns the bytes of a picture. Only the caller that starts a drawing needs admission; its refusal does not end
-   * the wait of the others. `draw` must not reject.
+   * Returns the bytes of a picture. Only the caller that starts a drawing needs admission; its refusal or
+   * failure does not end the wait of the others. `draw` must not reject.
    */
   readonly share: <Refusal>(
     key: string,
@@ -43,7 +43,7 @@ type DrawingResult = Result<Uint8Array, PictureFailure>
 const maxRemembered = 10_000
 
 export function createDrawings({ now }: Clock): Drawings {
-  /** null: the starting caller was not admitted. */
+  /** null: the starting caller was not admitted, or its admission failed. */
   const running = new Map<string, Promise<DrawingResult | null>>()
   const failures = createRecent<
     string,
@@ -71,7 +71,11 @@ export function createDrawings({ now }: Clock): Drawings {
       }
       const admission = admit()
       const start = async (): Promise<DrawingResult | null> => {
-        if (!(await admission).ok) return null
+        const isAdmitted = await admission.then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        if (!isAdmitted) return null
         const drawn = await draw()
         if (drawn.ok) return drawn
         if (drawn.failure.forSeconds > 0) remember(key, drawn.failure)

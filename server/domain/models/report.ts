@@ -53,12 +53,12 @@ export type PlateReport = {
   readonly seconds?: number | undefined
   readonly grams?: number | null | undefined
   readonly layers?: number | null | undefined
-  readonly heat?: Heat | undefined
+  readonly heat: Heat
   /**
    * Whether the file contains moves that only Bambu Lab printers allow: it saves the leveling or wipes the nozzle
    * below the bed.
    */
-  readonly bambuOnly?: boolean | undefined
+  readonly bambuOnly: boolean
   /** The target firmware and printer, as written by the slicer. */
   readonly flavor?: Flavor | null | undefined
   readonly printerModel?: string | null | undefined
@@ -66,7 +66,7 @@ export type PlateReport = {
   /** Bounding box of all moves, including start and end; machine coordinates, mm. */
   readonly reach?: Extents | undefined
   /** Commands that an operator must review before printing. */
-  readonly review?: readonly CommandToReview[] | undefined
+  readonly review: readonly CommandToReview[]
 }
 
 /** Firmware families with distinct commands. */

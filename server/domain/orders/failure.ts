@@ -10,6 +10,7 @@ import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './history/change.ts'
 import type { FileReviewFailure } from './record/file-review.ts'
 import type { ReferenceFailure } from './record/reference.ts'
+import type { FirstNote } from './reversals/first-note.ts'
 import type { RefundSplit } from './reversals/refund.ts'
 import type { RefundPartsFailure } from './reversals/refund-parts.ts'
 
@@ -114,6 +115,8 @@ export type RefundFailure =
   | RefundPartsFailure
   /** The order has no such refund, or the bank has not returned it. */
   | { readonly kind: 'refund_not_returned' }
+  /** Another note says how the returned refund was resolved. */
+  | ({ readonly kind: 'refund_resolved' } & FirstNote)
   /**
    * `reason`: the processor's reason. `moved`: amounts that the request refunded nevertheless; `leftCents`: the amount
    * that was not refunded.

@@ -5,6 +5,7 @@ import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/ids/order-id.ts'
 import type { PaymentId } from '../base/ids/payment-id.ts'
 import type { RefundId } from '../base/ids/refund-id.ts'
+import type { Result } from '../base/result.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { KeyClaim, ResponseKeys } from '../idempotency/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
@@ -22,6 +23,7 @@ import type { SubmitResponse } from './record/submit-response.ts'
 import type { EnteredTracking, Tracking, TrackingInput } from './record/tracking.ts'
 import type { UnpaidReason } from './record/unpaid-reasons.ts'
 import type { Disputes, PaymentReviews } from './reversals/dispute-ports.ts'
+import type { FirstNote } from './reversals/first-note.ts'
 import type { NewRefund, Refund } from './reversals/refund.ts'
 
 /** A charge without payment; `unknown` is not final. */
@@ -301,10 +303,12 @@ export type Refunds = {
    */
   readonly settle: (refundId: RefundId, outcome: RefundOutcome) => Promise<SettledRefund | null>
   /**
-   * Records how an operator resolved a returned refund. The first record is final. Returns null if the order has no
-   * such refund.
+   * Records how an operator resolved a returned refund. The first record is final, and another note is refused. Returns
+   * null if the order has no such refund.
    */
-  readonly resolve: (request: RefundResolution) => Promise<Refund | null>
+  readonly resolve: (
+    request: RefundResolution,
+  ) => Promise<Result<Refund, FirstNote & { readonly kind: 'refund_resolved' }> | null>
   /** Returns refunds that are `unknown`, or `started` for at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: UnsettledRefundRequest) => Promise<readonly UnsettledRefund[]>
 }

@@ -15,13 +15,13 @@ export function batchReads<V>(
   everyMs: number,
 ): (key: string) => Promise<V | undefined> {
   let next: Batch<V> | null = null
-  let lastAt = 0
+  let lastAt = Number.NEGATIVE_INFINITY
 
   const open = (): Batch<V> => {
     const keys = new Set<string>()
-    const values = sleep(Math.max(0, lastAt + everyMs - Date.now())).then(() => {
+    const values = sleep(Math.max(0, lastAt + everyMs - performance.now())).then(() => {
       next = null
-      lastAt = Date.now()
+      lastAt = performance.now()
       return readAll([...keys])
     })
     return { keys, values }

@@ -91,5 +91,9 @@ function compressOnce(key: string, bytes: Uint8Array<ArrayBuffer>) {
   const [encoding] = key.split(' ')
   const made = compress(bytes, encoding === 'br' ? 'br' : 'gzip', brotliOnceQuality)
   keptBodies.set(key, made)
+  // Removes a failed compression, so that the next request retries it.
+  made.catch(() => {
+    if (keptBodies.get(key) === made) keptBodies.delete(key)
+  })
   return made
 }

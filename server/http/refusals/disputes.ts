@@ -2,6 +2,7 @@
 import { quoteReason } from '../../domain/base/text/text.ts'
 import { noSuchWarning } from '../../domain/errors/sentences.ts'
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
+import { firstNoteText } from './first-note.ts'
 import type { Refusals } from './refusal.ts'
 
 export const disputeRefusals: Refusals<DisputeFailure> = {
@@ -16,4 +17,5 @@ export const disputeRefusals: Refusals<DisputeFailure> = {
     `The card processor refused the evidence: ${quoteReason(reason)}. Nothing was sent to the bank.`,
   ],
   fraud_warning_not_found: [404, noSuchWarning],
+  fraud_warning_resolved: (first) => [409, firstNoteText(first)],
 }

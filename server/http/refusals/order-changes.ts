@@ -8,6 +8,7 @@ import { findingText } from '../../domain/orders/record/file-review.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
 import { totalOf } from '../../domain/orders/reversals/refund.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { firstNoteText } from './first-note.ts'
 import type { Refusals } from './refusal.ts'
 
 const statuses = Object.keys(orderStatusLabels)
@@ -68,6 +69,7 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
   refund_postage_left: [409, 'No postage of this order is left to refund.'],
   refund_parts_free: [409, 'These parts cost less than one cent. Refund an amount instead.'],
   refund_not_returned: [404, 'This order has no refund with this id that a bank returned.'],
+  refund_resolved: (first) => [409, firstNoteText(first)],
   refund_refused: (failure) => [
     409,
     `The card processor refused this refund: ${quoteReason(failure.reason)}. ${movedText(failure)}`,

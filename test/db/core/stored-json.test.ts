@@ -489,6 +489,19 @@ describe('caches', () => {
     ])
   })
 
+  test.each(['heat', 'bambuOnly', 'review'])(
+    'have no entry for a sliced file without %s, which would pass the checks of a claim',
+    async (fact) => {
+      const measurements = createMeasurements(database, { coreVersion: 7, log })
+      const own = { ...key, format: 'gcode', sha256: `without ${fact}` } as const
+      await measurements.save(own, { kind: 'sliced', report: slicedReport({ grams: 3 }) })
+      await query(
+        `update measurements set outcome = outcome #- '{report,perPlate,0,${fact}}' where sha256 = 'without ${fact}'`,
+      )
+      expect(await measurements.read(own)).toBeNull()
+    },
+  )
+
   test('slice again when the stored verdict has an unknown shape', async () => {
     await query(`insert into slices (key, verdict) values ('broken', '{"kind": "sliced"}')`)
     const slices = createSliceCache(database.db, { schema: verdictSchema, log })

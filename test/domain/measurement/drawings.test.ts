@@ -54,15 +54,15 @@ describe('a drawing', () => {
     expect(begun()).toBe(1)
   })
 
-  test('ends the wait of all callers when admission fails, and can be made afterwards', async () => {
+  test('is made for a waiting caller when the admission of the first one fails', async () => {
     const { draw, end } = drawing()
     end()
     const broken = () => Promise.reject(new Error('no database'))
     const first = drawings.share('a', broken, draw)
     const second = drawings.share('a', admitted, draw)
     expect(await Promise.allSettled([first, second])).toMatchObject([
-      { status: 'rejected' },
-      { status: 'rejected' },
+      { status: 'rejected', reason: { message: 'no database' } },
+      { status: 'fulfilled', value: ok(png) },
     ])
     expect(await drawings.share('a', admitted, draw)).toEqual(ok(png))
   })

@@ -9,7 +9,7 @@ import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type { Order } from '../../../server/domain/orders/record/order.ts'
 import type { Dispute } from '../../../server/domain/orders/reversals/dispute.ts'
 import type { DisputeEvidence } from '../../../server/domain/payments/returns.ts'
-import { newOrder, paidWith, placedOrder } from '../../../testing/orders.ts'
+import { newOrder, paidWith, placedOrder, shippingAddress } from '../../../testing/orders.ts'
 
 const order = placedOrder(newOrder(accountIdOf('a')), {
   payment: paidWith(paymentIdOf('pi_1')),
@@ -105,4 +105,21 @@ test('without a text and without an order, nothing is sent', async () => {
   expect(sent).toEqual([])
   expect((await response('The gift card was spent by the buyer.')).ok).toBe(true)
   expect(sent).toMatchObject([{ text: 'The gift card was spent by the buyer.' }])
+})
+
+test('the address has the lines of receipt and packing slip', async () => {
+  const web = {
+    lineCount: 1,
+    grams: 5,
+    centihours: 25,
+    giftCents: 0,
+    giftRefundedCents: 0,
+    requestHash: 'ab'.repeat(32),
+  }
+  const address = shippingAddress({ city: 'Berlin', state: 'Berlin', zip: '10115', country: 'DE' })
+  const { sent, response } = stage({ ...order, address, web })
+  expect((await response(null)).ok).toBe(true)
+  expect(sent.map(({ shippingAddress: lines }) => lines)).toEqual([
+    'Test Recipient\n1 Test Street\nBerlin 10115\nDE',
+  ])
 })

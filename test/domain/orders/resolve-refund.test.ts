@@ -2,6 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
+import { ok } from '../../../server/domain/base/result.ts'
 import { resolveRefund } from '../../../server/domain/orders/refund/resolve-refund.ts'
 import { code, operator, paidOrder, settledRefund, stage } from './refund-stage.ts'
 
@@ -14,7 +15,7 @@ async function resolve(order: typeof paidOrder | null, resolved: typeof settledR
     ...deps.refunds,
     resolve: async (request: unknown) => {
       calls.push(request)
-      return resolved
+      return resolved === null ? null : ok(resolved)
     },
   }
   const result = await resolveRefund({ ...deps, refunds }, operator, {

@@ -302,6 +302,24 @@ describe('the account', () => {
     expect(await deleteLeftCustomers(service.deps)).toBe(0)
   })
 
+  test('happens once for two requests, and the other one finds no account', async () => {
+    const closedAt = async () =>
+      await service.db
+        .selectFrom('accounts')
+        .select('closed_at')
+        .where('id', '=', account.accountId)
+        .executeTakeFirstOrThrow()
+    const deletions = await Promise.all(
+      [1, 2].map(async () => await deleteAccount(service.deps, account.accountId)),
+    )
+    const missing = { ok: false, failure: { kind: 'account_not_found' } } as const
+    expect(deletions.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(deletions).toContainEqual(missing)
+    const first = await closedAt()
+    expect(await deleteAccount(service.deps, account.accountId)).toEqual(missing)
+    expect(await closedAt()).toEqual(first)
+  })
+
   test('leaves a customer that the processor refuses to delete, and the sweep deletes the others', async () => {
     const other = await service.account(await buyer(service))
     const accounts = [account, other]

@@ -181,6 +181,19 @@ describe('a claim', () => {
     expect((await farm.jobs(first)).map((job) => job.state)).toEqual([state])
   })
 
+  test('counts no attempt if the check fails by an exception, and continues with the next', async () => {
+    const [first, second] = [await farm.order({}, without('M104 S0')), await farm.order()]
+    await farm.queue(first)
+    await farm.queue(second)
+    const append = () => Promise.reject(new Error('no space is left on the disk'))
+    const restore = service.replace({ temporaryFiles: { append } })
+    expect((await farm.claim())?.orderCode).toBe(second)
+    for (let claim = 0; claim < 3; claim += 1) expect(await farm.claim()).toBeNull()
+    restore()
+    expect(await farm.jobs(first)).toMatchObject([{ state: 'queued', attempts: 0 }])
+    expect((await farm.claim())?.orderCode).toBe(first)
+  })
+
   test('never returns a file that is too hot for its material, and continues with the next', async () => {
     const hot = fileOf(safe.replace('M109 S200', 'M109 S285'))
     const first = await farm.order({ material: 'PLA' }, hot)

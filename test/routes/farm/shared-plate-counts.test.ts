@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { type Meter, noMeter } from '../../../server/domain/base/metrics/meter.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/reports/report-job.ts'
 import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { anyPrinter, sharedPlates } from '../../../testing/people/shared-plates.ts'
@@ -276,6 +277,17 @@ describe('a job that is cancelled while it is printed', () => {
     const repeat = { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }
     await good(report(claim, 'done', repeat))
     expect(await openParts(rider)).toBe(1)
+  })
+
+  test('that fails with its lead is counted as failed', async () => {
+    const { jobs } = await printing(2, 3)
+    await service.db.updateTable('print_jobs').set({ attempts: 3 }).execute()
+    await farm.expire()
+    const counted: unknown[] = []
+    const meter: Meter = { ...noMeter, count: (...count) => void counted.push(count) }
+    await recoverExpiredJobs({ ...service.deps, meter })
+    expect(await states(jobs)).toEqual(['failed', 'failed'])
+    expect(counted).toEqual([['print_jobs_total', { outcome: 'failed' }, 2]])
   })
 
   test('leaves no job behind when its printer stops responding', async () => {

@@ -225,3 +225,24 @@ test('a refused call is subtracted from the day on which it was counted', async 
   const rows = await service.db.selectFrom('engine_spend').select('calls').orderBy('day').execute()
   expect(rows).toEqual([{ calls: 0 }, { calls: 1 }])
 })
+
+test('a refused call gives back what was counted for it, and the day is no longer used up', async () => {
+  await service.db.deleteFrom('engine_spend').execute()
+  const budgetAt = (cents: number) =>
+    createEngineBudget(service.db, {
+      ceiling: { calls: 5, cents: 100 },
+      callCents: { ...defaultCallCents, engine_1: cents },
+    })
+  const counted = await budgetAt(80).take('engine_1')
+  if (counted === null) throw new Error('not counted')
+  expect(await budgetAt(80).take('engine_1')).toBeNull()
+  const row = async () =>
+    await service.db
+      .selectFrom('engine_spend')
+      .select(['calls', 'cents', 'used_up_at'])
+      .executeTakeFirst()
+  expect(await row()).toMatchObject({ calls: 1, cents: 80, used_up_at: expect.any(Date) })
+  // The operator has changed the price of a call since.
+  await budgetAt(30).giveBack(counted)
+  expect(await row()).toEqual({ calls: 0, cents: 0, used_up_at: null })
+})

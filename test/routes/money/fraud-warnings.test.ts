@@ -56,16 +56,18 @@ test('a warning about a gift card is handled over the API', async () => {
   const [id = ''] = await open()
   expect(await open()).toEqual([id])
   const path = `/api/operator/fraud-warnings/${id}/resolve`
-  const responses = [
-    await post(service, operator, path, { note: 'Called the buyer.' }),
-    await post(service, operator, path, { note: 'Called again.' }),
-  ]
-  for (const response of responses) {
-    expect(response).toEqual([
+  for (let request = 0; request < 2; request += 1) {
+    expect(await post(service, operator, path, { note: 'Called the buyer.' })).toEqual([
       200,
       expect.objectContaining({ id, fraudType: 'misc', resolution: 'Called the buyer.' }),
     ])
   }
+  expect(await post(service, operator, path, { note: 'Called again.' })).toEqual([
+    409,
+    {
+      error: `${OPERATOR_EMAIL} noted before: "Called the buyer.". Your note was not saved.`,
+    },
+  ])
   expect(await open()).toEqual([])
 })
 
@@ -94,4 +96,9 @@ test('a warning about an unmatched payment is handled on its page', async () => 
   const after = await page(`/operator/disputes/fraud-warnings/${id}`)
   expect(after.html).toContain('Nobody knows the payer.')
   expect(after.html).not.toContain('name="warningNote"')
+  const late = await send(id, 'It is a friend.')
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining('noted before: &quot;Nobody knows the payer.&quot;'),
+  ])
 })

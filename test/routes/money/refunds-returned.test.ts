@@ -3,6 +3,7 @@
 import { expect, test } from 'bun:test'
 import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
 import { post } from '../../../testing/people/shop.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -84,12 +85,22 @@ test('an operator records another settlement, on the desk and over the API, once
   expect(await html('/operator')).not.toContain(first.code)
 
   const second = await returned()
-  for (const note of ['In cash.', 'Another word.']) {
-    expect(await resolve(second.code, second.refundId, note)).toMatchObject([
+  for (let request = 0; request < 2; request += 1) {
+    expect(await resolve(second.code, second.refundId, 'In cash.')).toMatchObject([
       200,
       { state: 'partly', resolution: 'In cash.' },
     ])
   }
+  const noted = `${OPERATOR_EMAIL} noted before: "In cash.". Your note was not saved.`
+  expect(await resolve(second.code, second.refundId, 'Another word.')).toEqual([
+    409,
+    { error: noted },
+  ])
+  const late = await form(second.code, second.refundId, { resolution: 'Another word.' })
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining('noted before: &quot;In cash.&quot;. Your note was not saved.'),
+  ])
   expect((await board(second.code)).refunds).toMatchObject([{ resolution: 'In cash.' }])
   expect((await resolve(second.code, second.refundId, ''))[0]).toBe(400)
   for (const [code, refundId] of [

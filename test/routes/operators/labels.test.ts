@@ -464,6 +464,43 @@ describe('buying', () => {
       }
     })
 
+    test('is recorded when it is ended during a call that buys the label', async () => {
+      const { code, end } = await open(16)
+      const { id } = await labelRow(code)
+      await makeDue(code, 'lease_until')
+      easyPost.before('/buy', async () => {
+        expect((await desk.post(end, confirmed)).status).toBe(303)
+        expect((await compare(code)).status).toBe(303)
+      })
+      await continuePurchases(service.deps)
+      expect(purchases()).toHaveLength(1)
+      expect(await service.deps.parcelLabels.read(id)).toMatchObject({ state: 'bought' })
+      expect((await orderOf(code)).enteredTracking?.carrier).toBe('USPS')
+      expect((await compare(code)).status).toBe(409)
+    })
+
+    test('is recorded besides the label that was bought after its end, until one is voided', async () => {
+      const { code, end } = await open(16)
+      const { id } = await labelRow(code)
+      await makeDue(code, 'lease_until')
+      easyPost.before('/buy', async () => {
+        await desk.post(end, confirmed)
+        await compare(code)
+        const { path, ids } = await rates(code)
+        expect((await desk.post(path, { rate: ids[0] ?? '' })).status).toBe(303)
+      })
+      await continuePurchases(service.deps)
+      expect(purchases()).toHaveLength(2)
+      const second = await labelRow(code)
+      expect(second.state).toBe('bought')
+      expect((await orderOf(code)).enteredTracking?.number).toBe(second.tracking_number ?? '')
+      expect(await service.deps.parcelLabels.read(id)).toMatchObject({ state: 'replaced' })
+      expect(await attention()).toContain(code)
+      expect((await desk.post(end.replace(/end$/, 'void'), confirmed)).status).toBe(303)
+      expect(await service.deps.parcelLabels.read(id)).toMatchObject({ state: 'voided' })
+      expect(await attention()).not.toContain(code)
+    })
+
     test('does not delay other purchases', async () => {
       const first = await open(1)
       const second = await open(1)

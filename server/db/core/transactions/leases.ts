@@ -39,11 +39,13 @@ type Claimed =
 
 /**
  * Selects the ids of rows to claim, earliest time first, for `where id in`. The rows stay locked until the transaction ends. Rows that
- * another process is claiming are skipped.
+ * another process is claiming are skipped. Materialized: a plan that runs the subquery once for each row would claim more than `limit`.
  */
 export const idsToClaim = <Table extends Claimed>(
   table: Table,
   { when, earliest, limit }: { when: RawBuilder<unknown>; earliest: string; limit: number },
 ) =>
-  sql<Database[Table]['id']>`(select id from ${sql.table(table)} where ${when}
-    order by ${sql.ref(earliest)} limit ${limit} for update skip locked)`
+  sql<
+    Database[Table]['id']
+  >`(with due as materialized (select id from ${sql.table(table)} where ${when}
+    order by ${sql.ref(earliest)} limit ${limit} for update skip locked) select id from due)`

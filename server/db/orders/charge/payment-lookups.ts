@@ -32,10 +32,12 @@ export async function releaseLookup(db: Db, orderId: OrderId): Promise<void> {
     .execute()
 }
 
+/** A reading of the processor may be older than the payment of the order, which is then no longer pending. */
 export async function setPaymentPending(db: Db, orderId: OrderId, pending: boolean): Promise<void> {
   await db
     .updateTable('orders')
     .set({ payment_pending: pending })
     .where('id', '=', orderId)
+    .where('paid', '=', false)
     .execute()
 }

@@ -4,6 +4,8 @@
 import { sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import { parseRefundId } from '../../../domain/base/ids/refund-id.ts'
+import { mustExist } from '../../../domain/base/must-exist.ts'
+import { ok } from '../../../domain/base/result.ts'
 import type {
   RefundResolution,
   Refunds,
@@ -11,6 +13,7 @@ import type {
   UnsettledRefundRequest,
 } from '../../../domain/orders/ports.ts'
 import type { Order } from '../../../domain/orders/record/order.ts'
+import { checkNote } from '../../../domain/orders/reversals/first-note.ts'
 import {
   type NewRefund,
   type Refund,
@@ -159,7 +162,7 @@ async function listByOrder(db: Db, orderId: OrderId): Promise<Refund[]> {
 async function resolve(
   db: Db,
   { orderId, refundId: sentId, by, note }: RefundResolution,
-): Promise<Refund | null> {
+): ReturnType<Refunds['resolve']> {
   const refundId = parseRefundId(sentId)
   if (refundId === null) return null
   const row = await db
@@ -174,7 +177,10 @@ async function resolve(
     .where('returned_at', 'is not', null)
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? null : refundOfRow(row)
+  if (row === undefined) return null
+  const first = { note: mustExist(row.resolution, `note of ${refundId}`), by: row.resolved_by }
+  const noted = checkNote('refund_resolved', note, first)
+  return noted.ok ? ok(refundOfRow(row)) : noted
 }
 
 /** Claims unsettled refunds and leases each to the caller. The interval grows with the age of the refund, from 2 seconds to an hour. */

@@ -100,20 +100,32 @@ async function claimNext(deps: Deps, ability: PrinterAbility): Promise<HandedOut
     const leased = await deps.printJobs.lease(ability, unreadable)
     if (leased === null) return null
     const { job, lease } = leased
-    const judged = await judgeJob(deps, job, ability)
-    if (judged.kind === 'printable') {
-      const started = await start(deps, leased, ability.printer)
-      // The job changed while its file was checked.
-      if (started === null) continue
-      const { file, note, advice } = judged
-      return { job: started, lease, file, note, advice }
+    const tried = await tryJob(deps, leased, ability)
+    if (tried.kind === 'started') {
+      const { file, note, advice } = tried
+      return { job: tried.job, lease, file, note, advice }
     }
-    await endLease(deps, leased, judged)
-    if (judged.kind !== 'later') continue
+    // The job changed while its file was checked.
+    if (tried.kind === 'changed') continue
+    await endLease(deps, leased, tried)
+    if (tried.kind !== 'later') continue
     unreadable.push(job.id)
     if (unreadable.length === maxUnreadable) return null
   }
   return null
+}
+
+/** Checks and starts the job. An exception, such as for a full disk, is no failed print. */
+async function tryJob(deps: Deps, leased: LeasedJob, ability: PrinterAbility): Promise<TriedJob> {
+  try {
+    const judged = await judgeJob(deps, leased.job, ability)
+    if (judged.kind !== 'printable') return judged
+    const job = await start(deps, leased, ability.printer)
+    return job === null ? { kind: 'changed' } : { ...judged, kind: 'started', job }
+  } catch (error) {
+    deps.log.error('farm.claim_failed', { ...loggedJob(leased.job), error })
+    return { kind: 'later' }
+  }
 }
 
 async function start(
@@ -159,6 +171,11 @@ async function endLease(
     }
   }
 }
+
+type TriedJob =
+  | Exclude<JudgedJob, { kind: 'printable' }>
+  | ({ readonly kind: 'started' } & Pick<HandedOutJob, 'job' | 'file' | 'note' | 'advice'>)
+  | { readonly kind: 'changed' }
 
 type JudgedJob =
   | ({ readonly kind: 'printable' } & Pick<HandedOutJob, 'file' | 'note' | 'advice'>)

@@ -97,7 +97,7 @@ const withFindings = (judged: Judgement, report: SlicedReport): Judgement =>
     : judged
 
 function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {
-  const heats = plates.map(({ heat }) => heat).filter((heat) => heat !== undefined)
+  const heats = plates.map(({ heat }) => heat)
   const tooHot = heats.map((heat) => heatReason(heat, file.material)).find((reason) => reason)
   if (tooHot) return unsafe(tooHot)
   // Only Bambu Lab printers read the archive; plain text would run on any printer.

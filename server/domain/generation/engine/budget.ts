@@ -30,8 +30,12 @@ export const defaultCallCents: Readonly<Record<Spender, number>> = {
 export type DailyCeiling = { readonly calls: number; readonly cents: number }
 export const defaultCeiling: DailyCeiling = { calls: 500, cents: 10_000 }
 
-/** A call and the UTC day of its budget. The day may have ended when the vendor refuses the call. */
-export type CountedCall = { readonly spender: Spender; readonly day: string }
+/** A call, the UTC day of its budget, and its cost. The day may have ended when the vendor refuses the call. */
+export type CountedCall = {
+  readonly spender: Spender
+  readonly day: string
+  readonly cents: number
+}
 
 export type CallBudget = {
   /** Counts a call before it is made. Returns null and counts nothing if the engine's daily budget is used up. */

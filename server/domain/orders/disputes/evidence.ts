@@ -11,6 +11,7 @@ import type { OrderChange } from '../history/change.ts'
 import { timelineOf } from '../history/timeline.ts'
 import { timelineLines } from '../history/timeline-text.ts'
 import type { OrderDeps } from '../ports.ts'
+import { addressLines } from '../record/address-lines.ts'
 import type { Order } from '../record/order.ts'
 import { listLines, type OrderLine } from '../record/order-lines.ts'
 import { orderPageUrl } from '../record/page-urls.ts'
@@ -131,12 +132,6 @@ const historyText = (order: Order, changes: readonly OrderChange[]): string =>
 
 const lineText = ({ options, file }: OrderLine): string =>
   `${options.quantity} x ${file.fileName}, 3D printed in ${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality`
-
-function addressLines({ address }: Order): readonly string[] {
-  const { recipientName, street1, street2, city, state, zip, country } = address
-  const lines = [recipientName, street1, street2, `${city}, ${state} ${zip}`, country]
-  return lines.filter((line) => line !== null)
-}
 
 function disputeText(dispute: Dispute): string {
   const due = dispute.evidenceDueAt?.toISOString() ?? 'not known'

@@ -1,4 +1,6 @@
 // Failures of operator actions on disputes, purchases and debts.
+import type { FirstNote } from '../reversals/first-note.ts'
+
 export type DisputeFailure =
   | { readonly kind: 'dispute_not_found' }
   /** The bank does not wait for a response, or has already received one. */
@@ -8,3 +10,5 @@ export type DisputeFailure =
   /** `reason`: the processor's reason. */
   | { readonly kind: 'evidence_refused'; readonly reason: string }
   | { readonly kind: 'fraud_warning_not_found' }
+  /** Another note says how the warning was resolved. */
+  | ({ readonly kind: 'fraud_warning_resolved' } & FirstNote)

@@ -50,7 +50,7 @@ export const findingsOf = (
   { perPlate }: Pick<SlicedReport, 'perPlate'>,
   part: number,
 ): readonly ReviewFinding[] =>
-  perPlate.flatMap(({ review = [] }, index) =>
+  perPlate.flatMap(({ review }, index) =>
     review.map((finding) => ({ part, plate: index + 1, ...finding })),
   )
 

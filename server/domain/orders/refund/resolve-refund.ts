@@ -1,5 +1,5 @@
 // A refund that the bank returned and that was settled with the customer in another way, for example by bank transfer.
-import { fail, ok, type Result } from '../../base/result.ts'
+import { fail, type Result } from '../../base/result.ts'
 import type { OrderFailure, RefundFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -12,7 +12,7 @@ export type Resolution = {
   readonly note: string
 }
 
-/** Records the resolution without moving money. A repeat keeps the first note. */
+/** Records the resolution without moving money. The first note is final. */
 export async function resolveRefund(
   deps: Pick<OrderDeps, 'orders' | 'refunds' | 'log'>,
   operator: string,
@@ -20,8 +20,9 @@ export async function resolveRefund(
 ): Promise<Result<Refund, OrderFailure | RefundFailure>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  const refund = await deps.refunds.resolve({ orderId: order.id, refundId, by: operator, note })
-  if (refund === null) return fail({ kind: 'refund_not_returned' })
+  const resolved = await deps.refunds.resolve({ orderId: order.id, refundId, by: operator, note })
+  if (resolved === null) return fail({ kind: 'refund_not_returned' })
+  if (!resolved.ok) return resolved
   deps.log.info('refund.resolved', { code: order.code, refundId, by: operator })
-  return ok(refund)
+  return resolved
 }

@@ -5,10 +5,12 @@ import type { OrderId } from '../../base/ids/order-id.ts'
 import type { PaymentId } from '../../base/ids/payment-id.ts'
 import type { PurchaseId } from '../../base/ids/purchase-id.ts'
 import type { RefundId } from '../../base/ids/refund-id.ts'
+import type { Result } from '../../base/result.ts'
 import type { RefundOutcome } from '../../payments/refund-outcome.ts'
 import type { PaymentReturns, ReturnSighting } from '../../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
 import type { DisputeStep } from './dispute-step.ts'
+import type { FirstNote } from './first-note.ts'
 
 /** A payment whose record must be read. `asOf` identifies the request. */
 export type PaymentReview = { readonly paymentId: PaymentId; readonly asOf: string }
@@ -121,10 +123,16 @@ export type Disputes = {
   readonly openWarnings: (limit: number) => Promise<readonly ListedWarning[]>
   readonly warningsOf: (orderId: OrderId) => Promise<readonly FraudWarning[]>
   readonly readWarning: (id: string) => Promise<ListedWarning | null>
-  /** Records how an operator resolved a warning. The first record is final. Returns null if there is no such warning. */
+  /**
+   * Records how an operator resolved a warning. The first record is final, and another note is refused. Returns null if there is
+   * no such warning.
+   */
   readonly resolveWarning: (request: {
     readonly id: string
     readonly by: string
     readonly note: string
-  }) => Promise<ListedWarning | null>
+  }) => Promise<Result<
+    ListedWarning,
+    FirstNote & { readonly kind: 'fraud_warning_resolved' }
+  > | null>
 }

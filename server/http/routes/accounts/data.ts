@@ -56,6 +56,7 @@ export const deleteAccountRoute = route({
     { kind: 'account_unsettled', codes: ['SVC-7KQ2ZM'] },
     { kind: 'account_owing', owedCents: 500 },
     { kind: 'account_generating' },
+    { kind: 'account_not_found' },
   ],
   handler: async function deleteAccountByApi({ deps }, { caller, body }) {
     const deleted = await deleteOwnAccount(deps, caller, body)

@@ -70,7 +70,7 @@ export const resolveWarningRoute = route({
   summary: 'Note how a fraud warning was resolved',
   description:
     `${forOperators} Every warning is listed for operators until its payment is refunded, or until this request notes what was found. ` +
-    'A hold of its order stays; a repeated request keeps the first note.',
+    'A hold of its order stays; a repeated request keeps the first note. Another note is refused.',
   parameters: [idInPath('warning', 'The warning’s id.')],
   body: json(resolutionSchema, {
     example: { note: 'The customer confirmed the order by phone.' },
@@ -87,7 +87,14 @@ export const resolveWarningRoute = route({
       resolution: 'The customer confirmed the order by phone.',
     },
   },
-  refusals: [{ kind: 'fraud_warning_not_found' }],
+  refusals: [
+    { kind: 'fraud_warning_not_found' },
+    {
+      kind: 'fraud_warning_resolved',
+      note: 'The customer confirmed the order by phone.',
+      by: 'ops@example.com',
+    },
+  ],
   handler: async function resolve({ deps }, { caller, params, body }) {
     const { warning: id } = params
     const resolved = await resolveWarning(deps, caller.email, { id, ...body })

@@ -280,7 +280,7 @@ export const resolveRefundRoute = route({
   summary: 'Record how a returned refund was settled',
   description:
     `${forOperators} A refund that the customer’s bank returned is listed for operators until it is requested ` +
-    'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
+    'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note. Another note is refused.',
   parameters: [codeParameter, idInPath('refund', 'The refund’s id.')],
   body: json(resolutionSchema, {
     example: { note: 'Sent by bank transfer.' },
@@ -298,7 +298,11 @@ export const resolveRefundRoute = route({
       resolution: 'Sent by bank transfer.',
     },
   },
-  refusals: [{ kind: 'order_not_found' }, { kind: 'refund_not_returned' }],
+  refusals: [
+    { kind: 'order_not_found' },
+    { kind: 'refund_not_returned' },
+    { kind: 'refund_resolved', note: 'Sent by bank transfer.', by: 'ops@example.com' },
+  ],
   handler: async function resolve({ deps }, { caller, params, body }) {
     const refund = { code: params.code, refundId: params.refund }
     const resolved = await resolveRefund(deps, caller.email, { ...refund, ...body })
