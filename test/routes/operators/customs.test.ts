@@ -93,6 +93,18 @@ describe('by the usual terms', () => {
     },
   )
 
+  test.each(internationalCountries)(
+    'an expensive parcel to %s has a CN 23 with every field, and an invoice',
+    async (country) => {
+      const dear = { quantity: '50', infill: '100', quality: 'premium' }
+      const [code = ''] = await desk.order(1, { country, ...dear })
+      const { html } = await desk.get(`/operator/customs?pick=${code}`)
+      expect(formsOf(html)).toEqual(['CN 23', 'Commercial invoice'])
+      const text = textOf(html)
+      for (const field of cn23Fields) expect(text).toContain(field)
+    },
+  )
+
   verifies(
     'customs.home-order',
     'an order within the country has no form, and says so',
