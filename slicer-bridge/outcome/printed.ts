@@ -1,5 +1,4 @@
 // Parses the slicer's output: stages with their percentage, and warnings.
-import { modelFile } from '../settings/command.ts'
 import type { SliceWarning } from './outcome.ts'
 
 export type SliceProgress = {
@@ -29,13 +28,17 @@ export class PrintedReader {
     const stage = stagePattern.exec(line)
     if (stage) this.#advance(Number(stage[1]), stage[2] ?? '')
     const warning = warningPattern.exec(line)?.[1]
-    if (warning?.endsWith(':')) this.#heading = warning
-    else if (warning) this.#warn(warning)
-    else this.#complete(line.trim())
+    if (warning?.endsWith(':')) {
+      this.#heading = warning
+    } else if (warning) {
+      this.#warn(warning)
+    } else {
+      this.#complete(line.trim())
+    }
   }
 
   #complete(text: string): void {
-    if (this.#heading === null || text === '' || text === modelFile) return
+    if (this.#heading === null || text === '' || text.endsWith('.stl')) return
     this.#warn(`${this.#heading} ${text}`)
     this.#heading = null
   }

@@ -47,7 +47,7 @@ export type BaseDeps = {
   readonly baseUrl: string
   readonly production: boolean
   /** Whether the card processor is a stand-in on this machine. */
-  readonly localProcessor: boolean
+  readonly isProcessorLocal: boolean
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

@@ -9,9 +9,9 @@ const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
  * that is already open. A processor account may have a custom domain for hosted pages.
  */
 export function hostedPages(
-  { localProcessor }: { readonly localProcessor: boolean },
+  { isProcessorLocal }: { readonly isProcessorLocal: boolean },
   known: string | null = null,
 ): readonly string[] {
   const own = known !== null && URL.canParse(known) ? [new URL(known).origin] : []
-  return [...new Set([stripePages, ...own, ...(localProcessor ? localPages : [])])]
+  return [...new Set([stripePages, ...own, ...(isProcessorLocal ? localPages : [])])]
 }
