@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { refuseArguments } from '../../server/local/launcher/command-line.ts'
 import {
+  easyPostFolder,
   fakeGcsPath,
   foreign,
   foreignFolder,
@@ -30,6 +31,7 @@ const problems = [
   ...installPython(),
   ...installMoto(),
   ...installSpck(),
+  ...installEasyPost(),
   ...installNodeGenerators(),
   ...installPythonGenerators(),
   ...installGoGenerator(),
@@ -91,6 +93,15 @@ function installAlone(name: string, { path, folder, what }: Alone): readonly str
   if (problem !== null) return [`${name} could not be installed: ${problem}`]
   writeFileSync(join(folder, 'installed'), '')
   return []
+}
+
+function installEasyPost(): readonly string[] {
+  if (existsSync(easyPostFolder)) return []
+  console.log("Installing EasyPost's client ...")
+  const options = ['--silent', '--no-fund', '--no-audit', '--ignore-scripts']
+  return installed(easyPostFolder, "EasyPost's client", (fresh) =>
+    run(['npm', 'install', ...options, '--prefix', fresh, `@easypost/api@${versions.easyPost}`]),
+  )
 }
 
 function installNodeGenerators(): readonly string[] {

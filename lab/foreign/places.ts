@@ -14,6 +14,7 @@ export const versions = {
   orval: '7.13.2',
   moto: '5.2.5',
   spck: '0.4.0',
+  easyPost: '8.9.0',
 } as const
 
 export type Foreign = {
@@ -29,6 +30,7 @@ export const fakeGcsPath = join(foreignFolder, `fake-gcs-server-${versions.fakeG
 /** A separate environment: its packages and those of schemathesis require different versions. */
 export const motoPath = join(foreignFolder, `moto-${versions.moto}`)
 export const spckPath = join(foreignFolder, `spck-conformance-${versions.spck}`)
+export const easyPostFolder = join(foreignFolder, `easypost-node-${versions.easyPost}`)
 /** Generators of clients, each in the package system of its language. */
 export const generatorFolders = {
   node: join(foreignFolder, `generators-node-${versions.heyApi}-${versions.orval}`),
@@ -56,6 +58,10 @@ export const foreign = {
   spck: {
     name: `spck-conformance ${versions.spck}`,
     path: inFolder(join(spckPath, 'installed')) && join(spckPath, 'bin/spck-conformance'),
+  },
+  easyPost: {
+    name: `EasyPost's client ${versions.easyPost}`,
+    path: inFolder(join(easyPostFolder, 'node_modules/@easypost/api/dist/easypost.mjs')),
   },
   schemathesis: { name: 'schemathesis', path: inFolder(python('schemathesis')) },
   heyApi: { name: 'hey-api', path: generator('node', 'node_modules/.bin/openapi-ts') },

@@ -5,8 +5,8 @@ type Cell<Row> = { readonly text: (row: Row) => string } | { readonly cell: (row
 
 export type Column<Row> = Cell<Row> & {
   readonly label: string
-  /** rest: takes the remaining width, with an ellipsis for overflow. */
-  readonly kind?: 'number' | 'text' | 'rest'
+  /** rest: takes the remaining width, with an ellipsis for overflow. wrap: a sentence or an address, on several lines if need be. */
+  readonly kind?: 'number' | 'text' | 'rest' | 'wrap'
   /** Link that sorts the page by this column. `direction` is null while another column is sorted. */
   readonly sort?: {
     readonly href: string
@@ -63,10 +63,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /**
  * Whether the table becomes a list on phones, with the column labels before the values. Columns of figures are compared
- * with each other, so a table with few columns or mostly figures remains a table.
+ * with each other, so a table of two columns or mostly figures remains a table, and so does one of three with a figure.
  */
-const isListed = (columns: readonly Pick<Column<never>, 'kind'>[]): boolean =>
-  columns.length > 3 && columns.filter(({ kind }) => kind === 'number').length * 2 < columns.length
+function isListed(columns: readonly Pick<Column<never>, 'kind'>[]): boolean {
+  const figures = columns.filter(({ kind }) => kind === 'number').length
+  return columns.length > 3 ? figures * 2 < columns.length : columns.length === 3 && figures === 0
+}
 
 const classOf = ({ kind = 'text' }: Pick<Column<never>, 'kind'>) =>
   kind === 'text' ? {} : { class: kind }

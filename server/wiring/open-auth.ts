@@ -11,7 +11,7 @@ import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { advisoryLocks } from '../db/core/transactions/advisory-locks.ts'
 import { htmlTwin } from '../pages/mail/mail-page.tsx'
 import { bringSchemaUpToDate } from './migrate.ts'
-import { openOrderKey } from './order-key.ts'
+import { openOrderKey, orderKeyName } from './order-key.ts'
 import type { ServiceSettings } from './service-settings.ts'
 
 /** Migrates the database unless its schema is up to date. Nothing may read it before. */
@@ -31,7 +31,7 @@ export async function openAuth(
     })
   }
   await auth.encryptAnew()
-  const orderKey = await openOrderKey(createSealedKeys(database.db, 'orders'), secrets, config)
+  const orderKey = await openOrderKey(createSealedKeys(database.db, orderKeyName), secrets, config)
   return { auth, orderKey }
 }
 

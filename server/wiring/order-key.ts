@@ -5,6 +5,9 @@ import { firstOrderKey } from '../adapters/payments/order-ids.ts'
 import { seal, secretIdOf, unseal } from '../adapters/secrets/seal.ts'
 import type { SealedKeys } from '../db/core/sealed-keys.ts'
 
+/** Name of the key in the store of sealed keys. */
+export const orderKeyName = 'orders'
+
 /**
  * Opens the key, or creates it at the first start. Throws in production when no accepted secret decrypts it: another key would change the
  * codes of sold gift cards, and charge a retried order again.

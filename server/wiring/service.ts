@@ -18,6 +18,7 @@ import { fitLogo } from '../adapters/pictures/fit-logo.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import type { Config } from '../config/config.ts'
+import { isLoopback } from '../config/production.ts'
 import { createAccounts } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createAccountLogos } from '../db/accounts/logos.ts'
@@ -258,6 +259,7 @@ async function openDeps(settings: ServiceSettings, opened: Opened): Promise<Deps
     internalKey: settings.internalKey,
     previousInternalKey: config.previousInternalKey,
     production: config.production,
+    isProcessorLocal: isLocal(settings.stripe.apiBase),
     clock,
     ids: systemIds,
     log,
@@ -352,3 +354,5 @@ async function connectionsOf({ config, databaseUrl, log }: ServiceSettings): Pro
   }
   return size
 }
+
+const isLocal = (url: string | null): boolean => url !== null && isLoopback(new URL(url).hostname)

@@ -15,6 +15,8 @@ const maxWarnings = 20
 export class PrintedReader {
   readonly warnings: SliceWarning[] = []
   #percent = 0
+  /** The heading of a warning whose text follows: from 2.6 on, `Detected print stability issues:`, the file, and the issues. */
+  #heading: string | null = null
 
   readonly #onProgress: ((progress: SliceProgress) => void) | undefined
 
@@ -26,10 +28,24 @@ export class PrintedReader {
     const stage = stagePattern.exec(line)
     if (stage) this.#advance(Number(stage[1]), stage[2] ?? '')
     const warning = warningPattern.exec(line)?.[1]
-    if (warning && this.warnings.length < maxWarnings) {
-      const code = warning.startsWith('Empty layer') ? 'empty_layers' : 'slicer'
-      this.warnings.push({ code, text: warning })
+    if (warning?.endsWith(':')) {
+      this.#heading = warning
+    } else if (warning) {
+      this.#warn(warning)
+    } else {
+      this.#complete(line.trim())
     }
+  }
+
+  #complete(text: string): void {
+    if (this.#heading === null || text === '' || text.endsWith('.stl')) return
+    this.#warn(`${this.#heading} ${text}`)
+    this.#heading = null
+  }
+
+  #warn(text: string): void {
+    if (this.warnings.length >= maxWarnings) return
+    this.warnings.push({ code: text.startsWith('Empty layer') ? 'empty_layers' : 'slicer', text })
   }
 
   /** Stages of several threads are interleaved: 70 may come before 30. */

@@ -1,5 +1,5 @@
-// `npm run doctor` on a working setup, and on 30 broken ones: it reports each problem under its name, with the
-// command or setting that fixes it.
+// `npm run doctor` on a working setup, and on the broken ones of a table: it reports each problem under its name, with
+// the command or setting that fixes it. Every row runs the command with a settings file, in a process of its own.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,12 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { parseConfig } from '../../server/config/config.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
-import { examine, textOf } from '../../server/wiring/doctor/doctor.ts'
+import type { Diagnosis } from '../../server/wiring/doctor/finding.ts'
 import { readTermsInForce } from '../../server/wiring/doctor/terms.ts'
+import { startEasyPost } from '../../testing/carriers/easypost.ts'
 import { testDatabase } from '../../testing/database/database.ts'
 import { separateRoles } from '../../testing/database/database-roles.ts'
+import { selfSigned } from '../../testing/service/certificate.ts'
 import { startFakeS3 } from '../../testing/service/fake-s3.ts'
 import { freePort, openRealServer } from '../../testing/service/real-server.ts'
 import { use } from '../../testing/use.ts'
@@ -21,6 +23,8 @@ setDefaultTimeout(120_000)
 const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const root = join(import.meta.dir, '../..')
+const command = join(root, 'server/wiring/doctor/run.ts')
 const secretKey = 'sk_test_doctor'
 const webhookSecret = 'whsec_doctor'
 const received: string[] = []
@@ -101,6 +105,41 @@ const sound = use(
   },
 )
 
+type Run = {
+  readonly findings: readonly Diagnosis[]
+  readonly exitCode: number
+  /** Everything that it printed. */
+  readonly text: string
+}
+
+/** Runs the command with a settings file. `environment` is that of the process. */
+async function doctor(
+  variables: Readonly<Record<string, string>>,
+  { mailTo = null, environment = {} }: Pick<Broken, 'mailTo' | 'environment'> = {},
+): Promise<Run> {
+  const file = join(folder, `${crypto.randomUUID()}.env`)
+  writeFileSync(
+    file,
+    Object.entries(variables)
+      .map((entry) => `${entry.join('=')}\n`)
+      .join(''),
+  )
+  const mail = mailTo === null ? [] : ['--mail-to', mailTo]
+  const { stdout, stderr, exited } = Bun.spawn(
+    [process.execPath, command, '--env', file, '--json', ...mail],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], HOME: folder, ...environment },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
+  const [text, errors] = await Promise.all([new Response(stdout).text(), new Response(stderr).text()])
+  const exitCode = await exited
+  if (exitCode > 1) throw new Error(errors)
+  return { findings: JSON.parse(text).findings, exitCode, text: text + errors }
+}
+
 const s3Settings = (key = 'farm') => ({
   STORAGE_DIR: '',
   S3_BUCKET: sound.s3.bucket,
@@ -110,12 +149,15 @@ const s3Settings = (key = 'farm') => ({
 })
 
 test('a sound setup has no broken line, and one line for each check', async () => {
-  const findings = await examine({ variables: sound.variables, mailTo: 'me@example.com' })
+  const { findings, exitCode } = await doctor(sound.variables, { mailTo: 'me@example.com' })
   expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
+  expect(exitCode).toBe(0)
   expect(received).toContain('me@example.com')
   const names = new Set(findings.map(({ name }) => name))
   for (const name of [
     'settings',
+    'secret',
+    'seller',
     'database',
     'migrations',
     'roles',
@@ -136,18 +178,17 @@ test('a sound setup has no broken line, and one line for each check', async () =
   ]) {
     expect([name, names.has(name)]).toEqual([name, true])
   }
-  const ofS3 = await examine({ variables: { ...sound.variables, ...s3Settings() }, mailTo: null })
-  expect(ofS3.find(({ name }) => name === 'storage')?.message).toContain('S3 bucket farm-models')
+  const ofS3 = await doctor({ ...sound.variables, ...s3Settings() })
+  expect(ofS3.findings.find(({ name }) => name === 'storage')?.message).toContain(
+    'S3 bucket farm-models',
+  )
   expect([...sound.s3.objects.keys()]).toEqual([])
 })
 
 test('the terms in force are shown, and a file that is not stored yet or outdated is a note', async () => {
   const linesFor = async (version: number) => {
     const TERMS_FILE = termsFile({ version, minimumCentsPerPart: 150 })
-    const findings = await examine({
-      variables: { ...sound.variables, TERMS_FILE },
-      mailTo: null,
-    })
+    const { findings } = await doctor({ ...sound.variables, TERMS_FILE })
     return findings.find(({ name }) => name === 'terms')
   }
   expect(await linesFor(3)).toMatchObject({
@@ -206,8 +247,10 @@ type Broken = {
     | Promise<Readonly<Record<string, string>>>
   readonly name: string
   readonly fix: string
-  readonly mailTo?: string
-  readonly now?: () => Date
+  /** `warning` for what the service can run with. */
+  readonly state?: 'failed' | 'warning'
+  readonly mailTo?: string | null
+  readonly environment?: Readonly<Record<string, string>>
   readonly undo?: () => unknown
 }
 
@@ -223,12 +266,14 @@ const query = async (text: string) => {
 }
 /** Servers that replace the service. */
 const standing: Bun.Server<undefined>[] = []
+const others: (() => Promise<unknown>)[] = []
 const inPlace = (fetch: (request: Request) => Response | Promise<Response>) => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
   standing.push(server)
   return server.url.origin
 }
 afterAll(() => Promise.all(standing.map((server) => server.stop(true))))
+afterAll(() => Promise.all(others.map((close) => close())))
 
 const endpoint = (change: object) => ({
   object: 'list',
@@ -250,9 +295,132 @@ const stripeThatLists = (change: object) => ({
   STRIPE_API_BASE: inPlace(() => Response.json(endpoint(change))),
 })
 
+/** Returns the address of the database with a function of the server replaced. */
+async function serverThatSays(signature: string, body: string) {
+  const schema = `says_${crypto.randomUUID().replaceAll('-', '')}`
+  await query(`create schema ${schema}; grant usage on schema ${schema} to public`)
+  await query(`create function ${schema}.${signature} language sql as $$ ${body} $$`)
+  return {
+    DATABASE_URL: otherUrl(sound.roles.runUrl, (url) => {
+      url.searchParams.set('options', `-c search_path=public,${schema},pg_catalog`)
+    }),
+  }
+}
+
+/** A mail server that accepts no password. */
+function closedMailServer(): Promise<string> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(new Error('535 Wrong password')),
+  })
+  others.push(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  return new Promise((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => {
+      const address = listening.address()
+      resolve(typeof address === 'object' ? `127.0.0.1:${address?.port}` : '')
+    })
+  })
+}
+
+async function closedCarriers() {
+  const easyPost = await startEasyPost()
+  others.push(easyPost.close)
+  return {
+    EASYPOST_API_KEY: 'EZAK-other',
+    EASYPOST_API_BASE: easyPost.url,
+    EASYPOST_FROM: 'Farm; 1 Main St; Springfield; IL; 62701; US; 555; a@farm.example',
+  }
+}
+
+/** A program that prints `line` as its version. */
+function program(line: string): string {
+  const path = join(folder, `slicer-${crypto.randomUUID()}`)
+  writeFileSync(path, `#!/bin/sh\necho "${line}"\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+const certificateFile = join(folder, 'authority.pem')
+const trusted = { NODE_EXTRA_CA_CERTS: certificateFile }
+
+/** Serves the running service with a certificate that the command trusts. */
+function behindTls(host: string, days: { readonly from: number; readonly until: number }) {
+  const { key, cert } = selfSigned([host], days)
+  writeFileSync(certificateFile, cert)
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    tls: { key, cert },
+    fetch: ({ url, method, headers, body }) => {
+      const { pathname } = new URL(url)
+      return fetch(sound.variables.BASE_URL + pathname, { method, headers, body })
+    },
+  })
+  standing.push(server)
+  return { BASE_URL: `https://localhost:${server.port}`, TRUSTED_PROXIES: '127.0.0.1' }
+}
+const inForce = { from: -1, until: 60 }
+
 const set = (change: Readonly<Record<string, string>>) => () => change
 
 const setups: readonly Broken[] = [
+  {
+    what: 'a value that is still the one of the example',
+    change: set({ OPERATOR_EMAILS: 'you@example.com' }),
+    name: 'settings',
+    fix: 'Set OPERATOR_EMAILS to your own',
+  },
+  {
+    what: 'an address of another name than the one of the proxy',
+    change: set({ SITE_HOST: 'prints.example.org' }),
+    name: 'settings',
+    fix: 'Set BASE_URL=https://prints.example.org',
+  },
+  {
+    what: 'a misspelled setting',
+    change: set({ OPERATOR_EMAIL: 'me@example.com' }),
+    name: 'settings',
+    state: 'warning',
+    fix: 'Correct or remove OPERATOR_EMAIL',
+  },
+  {
+    what: 'no operator',
+    change: set({ OPERATOR_EMAILS: '' }),
+    name: 'operators',
+    state: 'warning',
+    fix: 'Set OPERATOR_EMAILS',
+  },
+  {
+    what: 'a shop without a seller',
+    change: set({}),
+    name: 'seller',
+    state: 'warning',
+    fix: '/operator/shop',
+  },
+  {
+    what: 'a folder of texts that does not exist',
+    change: set({ LEGAL_DIR: '/no/such/folder' }),
+    name: 'settings',
+    fix: 'Set LEGAL_DIR',
+  },
+  {
+    what: 'a file of the look with a wrong color',
+    change: () => {
+      const path = join(folder, 'look.json')
+      writeFileSync(path, JSON.stringify({ version: 1, accent: 'red' }))
+      return { BRANDING_FILE: path }
+    },
+    name: 'look',
+    fix: 'look.json, or BRANDING_FILE',
+  },
+  {
+    what: 'a proxy that is not trusted',
+    change: () => ({ ...behindTls('localhost', inForce), TRUSTED_PROXIES: '' }),
+    environment: trusted,
+    name: 'proxy',
+    state: 'warning',
+    fix: 'Set TRUSTED_PROXIES',
+  },
   {
     what: 'a missing secret',
     change: set({ AUTH_SECRET: '' }),
@@ -279,6 +447,41 @@ const setups: readonly Broken[] = [
   },
   {
     what: 'a wrong password of the database',
+    change: () => ({
+      DATABASE_URL: otherUrl(sound.roles.runUrl, (url) => {
+        url.password = 'wrong'
+      }),
+    }),
+    name: 'database',
+    fix: 'Correct the password in DATABASE_URL',
+  },
+  {
+    what: 'a server of the database that is too old',
+    change: () => serverThatSays('current_setting(text) returns text', "select '140010'"),
+    name: 'database',
+    fix: 'Install PostgreSQL 15',
+  },
+  {
+    what: 'a standby of the database',
+    change: () => serverThatSays('pg_is_in_recovery() returns boolean', 'select true'),
+    name: 'database',
+    fix: 'select pg_promote()',
+  },
+  {
+    what: 'a superuser as the role of the service',
+    change: () => ({ DATABASE_URL: sound.database.url }),
+    name: 'roles',
+    state: 'warning',
+    fix: 'deploy/database/roles.sql',
+  },
+  {
+    what: 'a database that was used with another secret',
+    change: set({ AUTH_SECRET: 'c'.repeat(32) }),
+    name: 'secret',
+    fix: 'AUTH_SECRET_PREVIOUS',
+  },
+  {
+    what: 'a role of the database that does not exist',
     change: () => ({
       DATABASE_URL: otherUrl(sound.roles.runUrl, (url) => {
         url.username = 'no_such_role'
@@ -353,8 +556,11 @@ const setups: readonly Broken[] = [
   },
   {
     what: 'a clock that is wrong',
-    change: set({}),
-    now: () => new Date(Date.now() + 120_000),
+    change: () =>
+      serverThatSays(
+        'clock_timestamp() returns timestamptz',
+        "select pg_catalog.clock_timestamp() + interval '2 minutes'",
+      ),
     name: 'clock',
     fix: 'timedatectl set-ntp true',
   },
@@ -372,6 +578,18 @@ const setups: readonly Broken[] = [
     change: () => ({ ...s3Settings(), S3_BUCKET: 'no-such-bucket' }),
     name: 'storage',
     fix: 's3:PutObject',
+  },
+  {
+    what: 'an S3 key that may write but not read',
+    change: () => {
+      sound.s3.refuse = ({ method, key }) => method === 'GET' && key.startsWith('doctor/')
+      return s3Settings()
+    },
+    name: 'storage',
+    fix: 's3:GetObject',
+    undo: () => {
+      sound.s3.refuse = () => false
+    },
   },
   {
     what: 'an S3 key that may not delete',
@@ -398,6 +616,18 @@ const setups: readonly Broken[] = [
     fix: 'Correct host and port in SMTP_URL',
   },
   {
+    what: 'a wrong password of the mail server',
+    change: async () => ({ SMTP_URL: `smtp://orders:wrong@${await closedMailServer()}` }),
+    name: 'mail',
+    fix: 'Correct user and password in SMTP_URL',
+  },
+  {
+    what: 'encryption at a port of the mail server that has none',
+    change: () => ({ SMTP_URL: sound.variables.SMTP_URL.replace('smtp:', 'smtps:') }),
+    name: 'mail',
+    fix: 'Use smtps:// with port 465, or smtp:// with port 587',
+  },
+  {
     what: 'a mail that is refused',
     change: set({}),
     mailTo: 'refused@example.com',
@@ -409,6 +639,32 @@ const setups: readonly Broken[] = [
     change: set({ STRIPE_SECRET_KEY: 'sk_test_other' }),
     name: 'key',
     fix: 'Set STRIPE_SECRET_KEY',
+  },
+  {
+    what: 'a test key of the processor at a public address',
+    change: () => behindTls('localhost', inForce),
+    environment: trusted,
+    name: 'key',
+    fix: 'sk_live_',
+  },
+  {
+    what: 'a live key of the processor without a public address',
+    change: () => ({ ...stripeThatLists({}), STRIPE_SECRET_KEY: 'sk_live_doctor' }),
+    name: 'key',
+    fix: 'sk_test_',
+  },
+  {
+    what: 'payments that go to a stand-in',
+    change: set({}),
+    name: 'key',
+    state: 'warning',
+    fix: 'Remove STRIPE_API_BASE',
+  },
+  {
+    what: 'a key that the carriers refuse',
+    change: closedCarriers,
+    name: 'carriers',
+    fix: 'Set EASYPOST_API_KEY',
   },
   {
     what: 'a processor that cannot be reached',
@@ -470,9 +726,30 @@ const setups: readonly Broken[] = [
   },
   {
     what: 'a certificate that nobody signed',
-    change: () => ({ BASE_URL: selfSigned() }),
+    change: () => behindTls('localhost', inForce),
     name: 'tls',
     fix: 'systemctl restart caddy',
+  },
+  {
+    what: 'a certificate that has expired',
+    change: () => behindTls('localhost', { from: -90, until: -1 }),
+    environment: trusted,
+    name: 'tls',
+    fix: 'systemctl restart caddy',
+  },
+  {
+    what: 'a certificate that is about to expire',
+    change: () => behindTls('localhost', { from: -80, until: 10 }),
+    environment: trusted,
+    name: 'tls',
+    fix: 'systemctl restart caddy',
+  },
+  {
+    what: 'a certificate of another name',
+    change: () => behindTls('other.example.com', inForce),
+    environment: trusted,
+    name: 'tls',
+    fix: 'Point the DNS of localhost',
   },
   {
     what: 'a slicer that is not there',
@@ -485,6 +762,33 @@ const setups: readonly Broken[] = [
     change: set({ SLICER_PATH: '/bin/true' }),
     name: 'slicer',
     fix: 'apt-get install prusa-slicer',
+  },
+  {
+    what: 'a slicer that is too old',
+    change: () => ({ SLICER_PATH: program('PrusaSlicer-2.3.3+x64 based on Slic3r') }),
+    name: 'slicer',
+    fix: 'Set SLICER_PATH to a newer PrusaSlicer',
+  },
+  {
+    what: 'a sandbox that cannot start',
+    change: set({ SLICER_CAGE: 'required' }),
+    environment: { PATH: folder },
+    name: 'cage',
+    fix: 'apt-get install perl',
+  },
+  {
+    what: 'slicing without a sandbox',
+    change: set({ SLICER_CAGE: 'off' }),
+    name: 'cage',
+    state: 'warning',
+    fix: 'SLICER_CAGE=required',
+  },
+  {
+    what: 'a full disk',
+    // Its file system has no free block.
+    change: set({ BACKUP_DIR: '/proc/backups' }),
+    name: 'disk',
+    fix: 'df -h /proc',
   },
   {
     what: 'slicing processes that do not run',
@@ -513,22 +817,40 @@ const setups: readonly Broken[] = [
 ]
 
 describe('broken setups', () => {
-  for (const { what, change, name, fix, mailTo = null, now, undo } of setups) {
+  for (const setup of setups) {
+    const { what, change, name, fix, state = 'failed', undo } = setup
     test(`${what} is found`, async () => {
       const variables = { ...sound.variables, ...(await change()) }
       try {
-        const findings = await examine({ variables, mailTo, ...(now && { now }) })
-        const failed = findings.filter(({ state }) => state === 'failed')
-        expect(failed.map((finding) => finding.name)).toContain(name)
-        expect(failed.find((finding) => finding.name === name)?.fix).toContain(fix)
-        const text = textOf(findings, false)
-        expect(text).toMatch(/\n[1-9]\d* problems? to fix\.$/)
+        const { findings, exitCode, text } = await doctor(variables, setup)
+        const found = findings.filter((finding) => finding.state === state)
+        expect(found.map((finding) => finding.name)).toContain(name)
+        const fixes = found.flatMap((finding) => (finding.name === name ? [finding.fix] : []))
+        expect(fixes.join('\n')).toContain(fix)
+        if (state === 'failed') expect(exitCode).toBe(1)
         expect(text).not.toContain(secretKey)
+        expect(text).not.toContain(webhookSecret)
       } finally {
         await undo?.()
       }
     })
   }
+
+  test('a settings file that is not there is refused, and the text names the cure of each line', () => {
+    const run = (args: readonly string[]) =>
+      Bun.spawnSync([process.execPath, command, ...args], { cwd: root, env: {} })
+    const missing = run(['--env', join(folder, 'no-such.env')])
+    expect([missing.exitCode, missing.stderr.toString()]).toEqual([
+      2,
+      expect.stringMatching(/no-such\.env[\s\S]*Usage: npm run doctor/),
+    ])
+    const file = join(folder, 'empty.env')
+    writeFileSync(file, 'NODE_ENV=production\n')
+    const { exitCode, stdout } = run(['--env', file])
+    expect(exitCode).toBe(1)
+    expect(stdout.toString()).toMatch(/FAIL settings {2}.*DATABASE_URL.*\n +-> Set DATABASE_URL\./)
+    expect(stdout.toString()).toMatch(/\n[1-9]\d* problems? to fix\.\n$/)
+  })
 
   test('a silent worker is found', async () => {
     const role = await sound.database.pool.query(
@@ -537,13 +859,15 @@ describe('broken setups', () => {
     expect(role.rows[0]?.role).toBe('all')
     await sound.server.kill9()
     await query("update metric_processes set seen_at = now() - interval '1 hour'")
-    const findings = await examine({ variables: sound.variables, mailTo: null })
+    const { findings } = await doctor(sound.variables)
     const worker = findings.find(({ name }) => name === 'worker')
     expect(worker?.state).toBe('failed')
     expect(worker?.fix).toContain('systemctl start svc-worker')
     await query('delete from metric_processes')
-    const never = await examine({ variables: sound.variables, mailTo: null })
-    expect(never.find(({ name }) => name === 'worker')?.message).toBe('No worker has ever run.')
+    const never = await doctor(sound.variables)
+    expect(never.findings.find(({ name }) => name === 'worker')?.message).toBe(
+      'No worker has ever run.',
+    )
   })
 
   test('an empty database is found', async () => {
@@ -555,27 +879,10 @@ describe('broken setups', () => {
       address.pathname = `/${name}`
     })
     const variables = { ...sound.variables, DATABASE_URL: url, MIGRATION_DATABASE_URL: '' }
-    const findings = await examine({ variables, mailTo: null })
+    const { findings } = await doctor(variables)
     await client.query(`drop database ${name} with (force)`)
     await client.end()
     const migrations = findings.find((finding) => finding.name === 'migrations')
     expect([migrations?.state, migrations?.message]).toEqual(['failed', 'The database is empty.'])
   })
 })
-
-/** Returns the address of a server with a self-signed certificate. */
-function selfSigned(): string {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const { exitCode } = Bun.spawnSync(
-    [
-      ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-      ...['-nodes', '-days', '30', '-subj', '/CN=localhost', '-keyout', key, '-out', cert],
-    ],
-    { stdout: 'ignore', stderr: 'ignore' },
-  )
-  if (exitCode !== 0) throw new Error('openssl made no certificate.')
-  const tls = { key: Bun.file(key), cert: Bun.file(cert) }
-  const server = Bun.serve({ port: 0, hostname: 'localhost', tls, fetch: () => new Response() })
-  standing.push(server)
-  return `https://localhost:${server.port}`
-}

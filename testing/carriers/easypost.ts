@@ -68,8 +68,12 @@ export async function startEasyPost(): Promise<EasyPostStandIn> {
     if (problem !== null) return refuse(422, problem)
     const id = newId('shp')
     const { parcel, to_address: to, from_address: from } = body.shipment
+    const { customs_info: customs } = body.shipment
     const shipment = {
       ...body.shipment,
+      ...(customs && {
+        customs_info: { ...customs, customs_items: customs.customs_items.map(asReturned) },
+      }),
       id,
       object: 'Shipment',
       mode: 'test',
@@ -275,6 +279,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** Amounts are returned as text. */
+const asReturned = (item: Json): Json => ({ ...item, value: String(item.value) })
 
 const carrierMessage = {
   carrier: 'USPS',

@@ -2,12 +2,18 @@
 // SHA-256).
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-export function selfSigned(hosts: readonly string[]): { key: string; cert: string } {
+const dayMs = 24 * 3_600_000
+
+/** `days` count from now; negative ones are past. */
+export function selfSigned(
+  hosts: readonly string[],
+  days: { readonly from: number; readonly until: number } = { from: -30, until: 365 },
+): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const algorithm = sequence(oid('2a864886f70d01010b'), der(0x05, Buffer.alloc(0)))
   const name = sequence(der(0x31, sequence(oid('550403'), utf8(hosts[0] ?? 'test'))))
-  const year = 365 * 24 * 3_600_000
-  const validity = sequence(utcTime(Date.now() - year / 12), utcTime(Date.now() + year))
+  const at = (day: number) => utcTime(Date.now() + day * dayMs)
+  const validity = sequence(at(days.from), at(days.until))
   const names = hosts.map((host) => der(0x82, Buffer.from(host)))
   const extensions = sequence(
     extension('551d11', sequence(...names)),
@@ -25,7 +31,7 @@ export function selfSigned(hosts: readonly string[]): { key: string; cert: strin
   )
   const signature = sign('sha256', body, privateKey)
   const whole = sequence(body, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
-  const lines = whole.toString('base64').replaceAll(/(.{64})/g, '$1\n')
+  const lines = whole.toString('base64').replaceAll(/(.{64})(?=.)/g, '$1\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

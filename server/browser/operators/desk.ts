@@ -30,6 +30,15 @@ function showTimes(root: ParentNode): void {
   }
 }
 
+/** On a phone the tabs are one line that scrolls. */
+function showCurrentTab(): void {
+  const current = document.querySelector<HTMLElement>('.tabs [aria-current="page"]')
+  const line = current?.parentElement
+  if (!current || !line) return
+  const middle = current.offsetLeft - line.offsetLeft + current.offsetWidth / 2
+  line.scrollLeft = middle - line.clientWidth / 2
+}
+
 /** `state`: element that names the stream and shows whether it is connected. */
 function follow(state: HTMLElement): void {
   const path = state.dataset['live'] ?? ''
@@ -64,6 +73,7 @@ async function emptyIfRefused(): Promise<void> {
   if (status === 401) location.reload()
 }
 
+showCurrentTab()
 showTimes(document)
 setInterval(() => showTimes(document), 10_000)
 for (const state of document.querySelectorAll<HTMLElement>('[data-live]')) follow(state)

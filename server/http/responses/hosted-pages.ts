@@ -1,7 +1,7 @@
 // Origins that the forms of this service's pages may redirect to: the card processor's hosted pages.
 
 const stripePages = 'https://checkout.stripe.com'
-/** In local mode, a simulated processor serves the pages on any free port. */
+/** A stand-in of the processor on this machine, as in local mode and in a rehearsal, serves the pages on any free port. */
 const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
@@ -9,9 +9,9 @@ const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
  * that is already open. A processor account may have a custom domain for hosted pages.
  */
 export function hostedPages(
-  { production }: { readonly production: boolean },
+  { isProcessorLocal }: { readonly isProcessorLocal: boolean },
   known: string | null = null,
 ): readonly string[] {
   const own = known !== null && URL.canParse(known) ? [new URL(known).origin] : []
-  return [...new Set([stripePages, ...own, ...(production ? [] : localPages)])]
+  return [...new Set([stripePages, ...own, ...(isProcessorLocal ? localPages : [])])]
 }

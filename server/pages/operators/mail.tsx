@@ -82,7 +82,7 @@ export function mailPage(view: MailView): Response {
                 cell: ({ orderCode }) =>
                   orderCode === null ? <span>none</span> : <OrderLink code={orderCode} />,
               },
-              { label: 'To', text: ({ recipient }) => recipient },
+              { label: 'To', kind: 'wrap', text: ({ recipient }) => recipient },
               { label: 'Kind', text: ({ kind }) => mailKindLabel(kind) },
               stateColumn((mail: OutboxMail) => states[mail.state]),
               ageColumn('Written', now, 'createdAt'),

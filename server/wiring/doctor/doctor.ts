@@ -8,7 +8,9 @@ import { broken, type Diagnosis, type Examined, messageOf } from './finding.ts'
 import { checkDisks, checkSlicer } from './machine.ts'
 import { checkMail } from './mail.ts'
 import { checkProcessor } from './processor.ts'
-import { checkSettings, refusedSettings } from './settings.ts'
+import { checkSecret } from './secret.ts'
+import { checkSeller } from './seller.ts'
+import { checkNames, checkSettings, refusedSettings } from './settings.ts'
 import { checkStorage } from './storage.ts'
 import { checkTermsFile } from './terms.ts'
 import { checkWorker } from './worker.ts'
@@ -31,8 +33,11 @@ export async function examine(request: DoctorRequest): Promise<readonly Diagnosi
   const examined: Examined = { config, variables, now }
   const checks: readonly (() => Promise<readonly Diagnosis[]> | readonly Diagnosis[])[] = [
     () => checkSettings(config, request.fileNames ?? []),
+    () => checkNames(config, variables),
     () => checkDatabase(examined),
+    () => checkSecret(examined),
     () => checkTermsFile(examined),
+    () => checkSeller(examined),
     () => checkStorage(examined),
     () => checkMail(examined, mailTo),
     () => checkProcessor(examined),

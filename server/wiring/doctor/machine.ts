@@ -19,6 +19,8 @@ const gigabyte = 1024 ** 3
 const neededBytes = 2 * gigabyte
 /** From docs/operations.md, Disk. */
 const advisedBytes = 10 * gigabyte
+/** Arguments and messages are those of this version (slicer-bridge/README.md). */
+const oldestSlicer = { major: 2, minor: 5 } as const
 /** On a busy machine, a slicer takes seconds to print its name. */
 const slicerTimeoutMs = 20_000
 
@@ -62,13 +64,27 @@ function versionOf(path: string): Diagnosis {
     .toString()
     .split('\n')
     .find((each) => each.startsWith('PrusaSlicer'))
-  return exitCode === 0 && line !== undefined
-    ? fine('slicer', line.split(' based on')[0] ?? line)
-    : broken(
+  if (exitCode !== 0 || line === undefined) {
+    return broken(
+      'slicer',
+      `${path} is not PrusaSlicer.`,
+      'Set SLICER_PATH to PrusaSlicer, or remove it and apt-get install prusa-slicer.',
+    )
+  }
+  return judgeVersion(line.split(' based on')[0] ?? line)
+}
+
+/** `name` is as the program prints it, such as PrusaSlicer-2.5.0+x64. */
+export function judgeVersion(name: string): Diagnosis {
+  const [, major = '0', minor = '0'] = /^PrusaSlicer-(\d+)\.(\d+)/.exec(name) ?? []
+  const isOld = Number(major) * 100 + Number(minor) < oldestSlicer.major * 100 + oldestSlicer.minor
+  return isOld
+    ? broken(
         'slicer',
-        `${path} is not PrusaSlicer.`,
-        'Set SLICER_PATH to PrusaSlicer, or remove it and apt-get install prusa-slicer.',
+        `${name} is older than ${oldestSlicer.major}.${oldestSlicer.minor}: it does not know the arguments of this service.`,
+        'Set SLICER_PATH to a newer PrusaSlicer, or remove it and apt-get install prusa-slicer.',
       )
+    : fine('slicer', name)
 }
 
 export function judgeCage(

@@ -55,6 +55,9 @@ export async function checkMail(
 function fixOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EAUTH') return 'Correct user and password in SMTP_URL.'
-  if (code === 'ETLS') return 'Use smtps:// with port 465, or smtp:// with port 587, in SMTP_URL.'
+  // A port that speaks without TLS answers a handshake with text.
+  if (code === 'ETLS' || /\b(?:ssl|tls|wrong version)/i.test(messageOf(error))) {
+    return 'Use smtps:// with port 465, or smtp:// with port 587, in SMTP_URL.'
+  }
   return 'Correct host and port in SMTP_URL, such as smtp://user:password@mail.example.com:587; many hosters block port 25.'
 }

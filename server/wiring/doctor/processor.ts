@@ -59,13 +59,6 @@ export async function checkProcessor(examined: Examined): Promise<readonly Diagn
 export function judgeKey({ stripe, production, baseUrl }: Config): Diagnosis {
   const isLive = /^(?:sk|rk)_live_/.test(stripe?.secretKey ?? '')
   const isPublic = baseUrl?.startsWith('https:') === true
-  if (stripe?.apiBase != null) {
-    return doubtful(
-      'key',
-      `Payments go to ${stripe.apiBase}, not to Stripe.`,
-      'Remove STRIPE_API_BASE before the first real order.',
-    )
-  }
   if (isLive && !(production && isPublic)) {
     return broken(
       'key',
@@ -78,6 +71,13 @@ export function judgeKey({ stripe, production, baseUrl }: Config): Diagnosis {
       'key',
       "The key is of Stripe's test mode: no money arrives.",
       'Set STRIPE_SECRET_KEY to one that begins with sk_live_ or rk_live_, and STRIPE_WEBHOOK_SECRET to that of the live endpoint.',
+    )
+  }
+  if (stripe?.apiBase != null) {
+    return doubtful(
+      'key',
+      `Payments go to ${stripe.apiBase}, not to Stripe.`,
+      'Remove STRIPE_API_BASE before the first real order.',
     )
   }
   return fine('key', isLive ? 'live, accepted' : 'test mode, accepted')

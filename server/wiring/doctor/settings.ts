@@ -55,6 +55,42 @@ export function checkSettings(config: Config, fileNames: readonly string[]): rea
   ]
 }
 
+/** Values of deploy/production.example.env that belong to no one. */
+const examples: Readonly<Record<string, RegExp>> = {
+  OPERATOR_EMAILS: /\byou@example\.com\b/i,
+  SITE_HOST: /^print\.example\.com$/i,
+  BASE_URL: /^https:\/\/print\.example\.com\/?$/i,
+  MAIL_FROM: /@print\.example\.com\b/i,
+}
+
+/** Checks the values that a start cannot judge: those of the example, and the name that the proxy serves. */
+export function checkNames(
+  config: Config,
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly Diagnosis[] {
+  const left = Object.entries(examples).filter(([name, value]) => value.test(variables[name] ?? ''))
+  const { SITE_HOST: site = '' } = variables
+  const host = config.baseUrl === null ? null : new URL(config.baseUrl).host
+  return [
+    ...left.map(([name]) =>
+      broken(
+        'settings',
+        `${name} still has the value of deploy/production.example.env.`,
+        `Set ${name} to your own. ${where}`,
+      ),
+    ),
+    ...(site !== '' && host !== null && host !== site.toLowerCase()
+      ? [
+          broken(
+            'settings',
+            `SITE_HOST is ${site}, but BASE_URL leads to ${host}: the proxy has no certificate for it.`,
+            `Set BASE_URL=https://${site}, or correct SITE_HOST.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
 const isPublic = ({ baseUrl }: Config) => baseUrl?.startsWith('https:') === true
 
 /** Names in a settings file that are for others: Google's library, and deploy/compose.yaml. */

@@ -63,7 +63,7 @@ export function sellerOnDocuments(seller: readonly string[], baseUrl: string): r
 }
 
 /** Returns the lines of `seller.txt`: the seller's name, address and tax number. Empty without the file. */
-function readSellerFile(folder: string | null): readonly string[] {
+export function readSellerFile(folder: string | null): readonly string[] {
   const path = join(folder ?? '', 'seller.txt')
   if (folder === null || !existsSync(path)) return []
   return readFileSync(path, 'utf8')

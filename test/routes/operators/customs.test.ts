@@ -2,8 +2,10 @@
 // API.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { internationalCountries } from '../../../server/domain/catalog/countries.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
 import { holdTerms, ownTerms } from '../../../testing/own-terms.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -90,6 +92,20 @@ describe('by the usual terms', () => {
       expect(text).toContain('The gross weight is missing')
       expect(text).toContain('The form was chosen as if packaging weighed 500 g.')
       expect(text).toContain('The sender is missing')
+    },
+  )
+
+  test.each(internationalCountries)(
+    'an expensive parcel to %s has a CN 23 with every field, and an invoice',
+    async (country) => {
+      // 40 mm cubes: 81 g each, more than 2 kg together.
+      const file = { bytes: cubeStl({ sizeMm: 40 }), name: 'cube.stl' }
+      const fields = { country, quantity: '50', infill: '100' }
+      const { code } = await placed(submit(service, await service.account(), { fields, file }))
+      const { html } = await desk.get(`/operator/customs?pick=${code}`)
+      expect(formsOf(html)).toEqual(['CN 23', 'Commercial invoice'])
+      const text = textOf(html)
+      for (const field of cn23Fields) expect(text).toContain(field)
     },
   )
 

@@ -172,7 +172,7 @@ test('the form may lead only to the processor’s page', async () => {
       'http://127.0.0.1:*',
     ].toSorted(),
   )
-  service.replace({ production: true })
+  service.replace({ isProcessorLocal: false })
   const live = (await show(await unpaid())).response.headers.get('content-security-policy')
   expect(live).not.toContain('localhost')
 })

@@ -57,7 +57,8 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     const settings = { ...SETTINGS, copies: 4, printing: printings.petg }
     const four = await stage.bridge.slice({ ...job, settings, keepGcode })
     if (one.kind !== 'sliced' || four.kind !== 'sliced') throw new Error('it was not sliced')
-    expect(four.filamentCm3 / one.filamentCm3).toBeCloseTo(4, 2)
+    // PrusaSlicer 2.9 places the seams of copies differently: 4.01.
+    expect(four.filamentCm3 / one.filamentCm3).toBeCloseTo(4, 1)
     const gcode = await Bun.file(keepGcode).text()
     expect(gcode).toMatch(/^M109 S240/m)
     expect(gcode).toMatch(/^M190 S80/m)
@@ -202,9 +203,15 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
 
   test('a floating part is sliced with a warning', async () => {
     const outcome = amounts(await slice(merge(box([20, 20, 5]), box([20, 20, 5], [0, 0, 20]))))
-    expect(outcome.warnings).toEqual([
-      { code: 'empty_layers', text: 'Empty layer between 5 and 20.2.' },
-    ])
+    expect(outcome.warnings).toContainEqual({
+      code: 'empty_layers',
+      text: 'Empty layer between 5 and 20.2.',
+    })
+    // PrusaSlicer 2.9 also names the issues, below a heading.
+    const others = outcome.warnings.filter(({ code }) => code === 'slicer')
+    for (const { text } of others) {
+      expect(text).toMatch(/^Detected print stability issues: Floating object part/)
+    }
   })
 
   test('a model that it cannot finish is stopped, and the next one is sliced', async () => {

@@ -135,7 +135,7 @@ function Balances({ caption, rows }: { caption: string; rows: readonly Balance[]
       rows={rows}
       empty=""
       columns={[
-        { label: 'Account', text: ({ account }) => accountWords[account] ?? account },
+        { label: 'Account', kind: 'wrap', text: ({ account }) => accountWords[account] ?? account },
         { label: 'Before', kind: 'number', text: ({ beforeCents }) => signedMoney(beforeCents) },
         {
           label: 'Change',

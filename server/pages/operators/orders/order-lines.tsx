@@ -36,7 +36,7 @@ export function LinesSection({ code, lines, jobs, reports }: Props) {
 }
 
 const columnsOf = ({ code, jobs, reports }: Omit<Props, 'lines'>): readonly Column<OrderLine>[] => [
-  { label: 'Line', kind: 'number', text: ({ place }) => String(place) },
+  { label: 'Line', text: ({ place }) => `Line ${place}` },
   { label: 'Parts', kind: 'number', text: ({ options }) => String(options.quantity) },
   {
     label: 'Part',
@@ -60,7 +60,7 @@ const columnsOf = ({ code, jobs, reports }: Omit<Props, 'lines'>): readonly Colu
     label: 'Material',
     text: ({ options }) => `${options.material.toUpperCase()} ${options.color}`,
   },
-  { label: 'Settings', text: (line) => settingsOf(line, jobs) },
+  { label: 'Settings', kind: 'wrap', text: (line) => settingsOf(line, jobs) },
   { label: 'Grams', kind: 'number', text: ({ price }) => String(price.gramsPerPart) },
   { label: 'Print', kind: 'number', text: ({ price }) => money(price.printCents) },
 ]
