@@ -41,8 +41,11 @@ async function statesIn(language: string): Promise<ReadonlyMap<string, string>> 
     )
     found.set(name, `<!doctype html><html lang="${language}">${content}</html>`)
     if (!inspected.includes(name)) continue
-    if (language === 'de') await inspectPage(browser, `quote-${name}-${language}`)
-    else expect([name, await browser.look(`quote-${name}-${language}`)]).toEqual([name, noOverflow])
+    if (language === 'de') {
+      await inspectPage(browser, `quote-${name}-${language}`)
+    } else {
+      expect([name, await browser.look(`quote-${name}-${language}`)]).toEqual([name, noOverflow])
+    }
     await page.setViewportSize(laptop)
     const overflow = () => document.documentElement.scrollWidth - window.innerWidth
     expect([name, await page.evaluate(overflow)]).toEqual([name, 0])
