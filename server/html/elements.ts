@@ -111,6 +111,9 @@ interface Label extends Container {
 }
 
 interface Link extends Attributes {
+  /** Kind of a preloaded file. */
+  as?: Text
+  crossorigin?: Text
   href: string
   hreflang?: Text
   rel: string

@@ -387,8 +387,6 @@ const others = new Set([
   'server/pages/reference/prices.tsx: / 100).toFixed(2)',
   'server/domain/accounts/sign-in.ts: \\d{6}$',
   'server/domain/models/format.ts: 304.8',
-  'server/pages/quotes/price/price-lines.tsx: / 100).toFixed(2)',
-  'server/pages/quotes/price/price-lines.tsx: 10 to 100',
   "server/http/routes/operators/orders/status/status-schemas.ts: picklist(['",
   "server/http/routes/operators/purchases/purchase-json.ts: picklist(['",
   "server/http/routes/operators/orders/status/order-json.ts: picklist(['",

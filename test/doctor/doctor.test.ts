@@ -134,7 +134,10 @@ async function doctor(
       stderr: 'pipe',
     },
   )
-  const [text, errors] = await Promise.all([new Response(stdout).text(), new Response(stderr).text()])
+  const [text, errors] = await Promise.all([
+    new Response(stdout).text(),
+    new Response(stderr).text(),
+  ])
   const exitCode = await exited
   if (exitCode > 1) throw new Error(errors)
   return { findings: JSON.parse(text).findings, exitCode, text: text + errors }

@@ -1,8 +1,8 @@
 // Types that the geometry core and the domain both declare, because the core imports nothing of the service. The
 // compiler compares them.
 import { expect, expectTypeOf, test } from 'bun:test'
-import { parseOutcome } from '../../geometry/parse-outcome.ts'
 import type * as core from '../../geometry/outcome.ts'
+import { parseOutcome } from '../../geometry/parse-outcome.ts'
 import type * as inspection from '../../server/domain/measurement/inspection.ts'
 import type * as processing from '../../server/domain/measurement/processing.ts'
 import type * as report from '../../server/domain/models/report.ts'

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { changesMade } from '../../server/domain/measurement/part-changes.ts'
 import { explainPrice } from '../../server/domain/pricing/explain-price.ts'
+import { english } from '../../server/pages/languages/words.ts'
 import { changeSentences } from '../../server/pages/quotes/changes/change-words.ts'
 import { breaksText } from '../../server/pages/quotes/options/breaks-text.ts'
 import { meshReport, printOptions } from '../../testing/orders.ts'
@@ -46,14 +47,14 @@ describe('the sentences of a change', () => {
       ['Hollow with walls of 0.80 mm, because no cavity fits behind 2.00 mm.', file],
     ],
   ] as const)('%#', (given, sentences) => {
-    expect(changeSentences(given)).toEqual([...sentences])
+    expect(changeSentences(english, given)).toEqual([...sentences])
   })
 
   test('an unknown volume is not called a small saving', () => {
     const report = { ...meshReport(100), cavitiesKnown: false }
     const unsure = explainPrice({ kind: 'mesh', report }, printOptions({}), 'US')
     if (unsure === null) throw new Error('a mesh has a price')
-    expect(changeSentences({ ...view, price: [explained(100), unsure] })[0]).toBe(
+    expect(changeSentences(english, { ...view, price: [explained(100), unsure] })[0]).toBe(
       'Hollow with walls of 2.00 mm: saves no weight. The model has too many surfaces for us to check which are cavities: it is billed by what a slicer fills.',
     )
   })
@@ -62,7 +63,7 @@ describe('the sentences of a change', () => {
     const summary =
       'Nothing was changed. Not hollowed: no cavity fits inside, even with a 0.8 mm wall. 3 edges have more than two faces.'
     const made = changesMade(done.asked, { applied: false, summary })
-    expect(changeSentences({ ...view, made })).toEqual([
+    expect(changeSentences(english, { ...view, made })).toEqual([
       'Not hollowed: no cavity fits inside, even with a 0.8 mm wall.',
     ])
   })
@@ -79,6 +80,6 @@ describe('the savings of a larger quantity are stated', () => {
     [explained(100, 10), [], '10% off'],
     [explained(1), [], '$1.00 is our minimum for a part.'],
   ] as const)('%#', (explanation, breaks, words) => {
-    expect(breaksText(explanation, breaks)).toBe(words)
+    expect(breaksText(english, explanation, breaks)).toBe(words)
   })
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { faultColors as coreColors } from '../../geometry/fault-kinds.ts'
 import { sizesText, sizeText, volumeText } from '../../server/domain/models/size-text.ts'
+import { english } from '../../server/pages/languages/words.ts'
 import { faultColors } from '../../server/pages/quotes/parts/fault-colors.ts'
 import { repairsText } from '../../server/pages/quotes/parts/repairs.ts'
 import { refusalWords } from '../../server/pages/quotes/refusals/refusal.ts'
@@ -31,8 +32,10 @@ test('repairs are counted in words, and their absence is not mentioned', () => {
     filledHoles: 0,
     remainingBoundaryEdges: 0,
   }
-  expect(repairsText(none)).toBeNull()
-  expect(repairsText({ ...none, filledHoles: 1, flippedFaces: 1200, removedLoose: 2 })).toBe(
+  expect(repairsText(english, none)).toBeNull()
+  expect(
+    repairsText(english, { ...none, filledHoles: 1, flippedFaces: 1200, removedLoose: 2 }),
+  ).toBe(
     'Repaired: 1 hole closed, 1,200 triangles turned to face outwards, 2 loose triangles removed',
   )
 })
@@ -59,19 +62,20 @@ test('a part that is too large gets the scale at which it fits', () => {
     format: 'stl',
   } as const
   // 340 / 400.
-  expect(refusalWords(failure).todo).toStartWith('Scale it to 85% or less')
+  expect(refusalWords(english, failure).todo).toStartWith('Scale it to 85% or less')
   const nearly = { ...failure, dimensionsMm: [340.04, 20, 20] } as const
-  expect(refusalWords(nearly).title).toContain('it is 340.1 × 20 × 20 mm as read in')
+  expect(refusalWords(english, nearly).title).toContain('it is 340.1 × 20 × 20 mm as read in')
 })
 
 test('a STEP file and a picture get advice', () => {
-  const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName })
+  const words = (fileName: string) => refusalWords(english, { kind: 'format_unknown', fileName })
   expect(words('part.STEP').todo).toContain('as 3MF or STL in millimeters')
   expect(words('photo.jpeg').link?.href).toBe('/generate')
 })
 
 test('only a plain extension of a file name is repeated', () => {
-  const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName }).title
+  const words = (fileName: string) =>
+    refusalWords(english, { kind: 'format_unknown', fileName }).title
   expect(words('part.F3D')).toBe('We cannot read .f3d files.')
   expect(words('part.<b>')).toBe('We cannot read a file without an extension.')
 })

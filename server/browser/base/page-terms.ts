@@ -5,8 +5,8 @@ import { isObject } from '../../domain/base/is-object.ts'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { parseJson } from '../../domain/base/text/parse-json.ts'
 import { contractTerms, type Terms, termsSource } from '../../domain/catalog/terms.ts'
-import { money } from '../../pages/base/money.ts'
 import { termsPath } from '../../pages/quotes/terms-path.ts'
+import { words } from './page-words.ts'
 
 let current: Terms = contractTerms
 
@@ -75,8 +75,8 @@ function showRates(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name="material"]')) {
     const rate = input.closest('label')?.querySelector('.rate')
     const material = Object.entries(current.materials).find(([name]) => name === input.value)?.[1]
-    if (rate && material) rate.textContent = `${money(material.centsPerGram)}/g`
+    if (rate && material) rate.textContent = `${words.money(material.centsPerGram)}/g`
   }
   const custom = form.querySelector('#custom-rate')
-  if (custom !== null) custom.textContent = money(current.customColorCentsPerGram)
+  if (custom !== null) custom.textContent = words.money(current.customColorCentsPerGram)
 }

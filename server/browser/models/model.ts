@@ -5,6 +5,7 @@ import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
 import { lengthUnits, uploadFormat } from '../../domain/models/format.ts'
 import { Report } from '../../pages/quotes/parts/report.tsx'
 import { byId } from '../base/elements.ts'
+import { words } from '../base/page-words.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import { createCore } from '../core/core-client.ts'
 import type { CoreOutcome } from '../core/messages.ts'
@@ -76,7 +77,7 @@ function showReport(inspected: Extract<CoreOutcome, { kind: 'inspected' }>['insp
     measurement: { kind: 'mesh', report: inspected.report },
     inspection: inspected,
   } as const
-  showMarkup(report, Report({ part, canShow: true }))
+  showMarkup(report, Report({ words, part, canShow: true }))
   showLegend(legend, faults)
 }
 

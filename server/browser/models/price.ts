@@ -7,6 +7,7 @@ import { problemsOf } from '../../pages/quotes/options/field-problems.ts'
 import { PriceLines, WhyThisPrice } from '../../pages/quotes/price/price-lines.tsx'
 import { byId } from '../base/elements.ts'
 import { followTerms, readPageTerms } from '../base/page-terms.ts'
+import { words } from '../base/page-words.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import { colorWords, optionsOf, readFields } from '../quotes/form/fields.ts'
 import { markField } from '../quotes/form/mark-field.ts'
@@ -31,7 +32,7 @@ export function followPrice(form: HTMLFormElement): void {
   const size = sizeField(volumeCm3)
   const show = () => {
     const fields = readFields(form)
-    const problems = problemsOf(fields)
+    const problems = problemsOf(words, fields)
     for (const name of ['infill', 'layerHeight', 'quantity'] as const) {
       markField(page[name], problems.get(name) ?? '')
     }
@@ -50,8 +51,8 @@ export function followPrice(form: HTMLFormElement): void {
     if (explanation === null) return
     const { shippingCents, totalCents, printCents } = explanation.price
     const view = { explanation, otherCents: 0, shippingCents, totalCents }
-    showMarkup(page.lines, PriceLines({ view, parts: 1 }))
-    showMarkup(page.why, WhyThisPrice({ view, country: domesticCountry }))
+    showMarkup(page.lines, PriceLines({ words, view, parts: 1 }))
+    showMarkup(page.why, WhyThisPrice({ words, view, country: domesticCountry }))
     renderBreaks(
       { pills: page.breakPills, text: page.breaks },
       { explanation, measurement, options },

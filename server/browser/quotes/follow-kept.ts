@@ -2,9 +2,11 @@
 // another visit. The store is loaded with the first part.
 import { KeptParts } from '../../pages/quotes/parts/part-rows.tsx'
 import { localSetting } from '../base/local-setting.ts'
+import { loadPartWords, words } from '../base/page-words.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import { basketCount } from './basket/basket-count.ts'
 import type { Elements } from './form/elements.ts'
+import { sayNotLoaded } from './not-loaded.ts'
 import type { KeptPart } from './parts/kept-parts.ts'
 import type { QuotePage } from './quote-page.ts'
 
@@ -32,7 +34,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   const store = () => import('./parts/kept-parts.ts')
   const render = () => {
     page.keptParts.hidden = earlier.length === 0 && lost === 0
-    showMarkup(page.keptParts, KeptParts({ count: earlier.length, lost }))
+    showMarkup(page.keptParts, KeptParts({ words, count: earlier.length, lost }))
   }
   const save = async () => {
     clearTimeout(timer)
@@ -46,7 +48,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     render()
   }
   const load = async () => {
-    const { loadParts } = await store()
+    const [{ loadParts }] = await Promise.all([store(), loadPartWords()])
     const found = await loadParts()
     earlier = found.earlier
     // A part that was ordered or removed in the meantime may be added again.
@@ -61,6 +63,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     isLoaded = true
   })
   const decide = async (isWanted: boolean) => {
+    if (isWanted) await loadPartWords()
     const kept = earlier
     earlier = []
     render()
@@ -75,7 +78,10 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   page.keptParts.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLButtonElement) {
       // If the browser's database fails, the parts that were restored stay on the page.
-      decide(target.id === 'restore-parts').catch(() => {})
+      const isWanted = target.id === 'restore-parts'
+      decide(isWanted).catch(() => {
+        if (isWanted && desk.parts.length === 0) sayNotLoaded(page, 'words.notLoaded')
+      })
     }
   })
   addEventListener('storage', (event) => {

@@ -9,6 +9,7 @@ import { noChanges } from '../../domain/measurement/part-changes.ts'
 import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
 import { isColorMissing } from '../../pages/quotes/options/order-fields.ts'
 import { plateSizeMm } from '../../pages/quotes/parts/report.tsx'
+import { loadPartWords, words } from '../base/page-words.ts'
 import type { Core } from '../core/core-client.ts'
 import { openFiles } from './files/open-files.ts'
 import { maxKeptSurfaces, PartReader } from './files/part-reader.ts'
@@ -29,6 +30,7 @@ import {
 } from './form/shape.ts'
 import { Typing } from './form/typing.ts'
 import { PartList } from './list/part-list.ts'
+import { sayNotLoaded } from './not-loaded.ts'
 import type { KeptPage, KeptPart } from './parts/kept-parts.ts'
 import { isSameFields, isSameSlice } from './parts/part-choices.ts'
 import type { PartReading, PartState } from './parts/part-state.ts'
@@ -69,7 +71,7 @@ export class QuotePage {
     this.#reader = new PartReader(core, {
       isShown: (part) => part === this.#active,
       keepsSurfaces: () => this.parts.length <= maxKeptSurfaces,
-      onProgress: (share) => this.#showProgress('Reading the file', share),
+      onProgress: (share) => this.#showProgress(share),
       onFinding: (part, finding) => this.#showFinding(part, finding),
       onSurface: (part) => this.#showSurface(part),
       onAdvice: (part) => renderPart(page, part),
@@ -85,6 +87,11 @@ export class QuotePage {
 
   /** Opens the models in the files. */
   async add(chosen: readonly File[]): Promise<void> {
+    const hasWords = await loadPartWords().then(
+      () => true,
+      () => false,
+    )
+    if (!hasWords) return sayNotLoaded(this.#page, 'words.notLoaded')
     const { files, note } = await openFiles(
       chosen,
       this.parts.map(({ file }) => file),
@@ -97,7 +104,7 @@ export class QuotePage {
     )
   }
 
-  /** Restores parts of an earlier visit. */
+  /** Restores parts of an earlier visit. The words about parts have to be loaded. */
   restore(kept: readonly KeptPart[], open: number): void {
     const room = Math.max(0, maxLines - this.parts.length)
     this.#take(
@@ -170,8 +177,9 @@ export class QuotePage {
     const revisions = new Map(this.parts.map(({ id, revision }) => [id, revision]))
     this.#applied = { chosen: new Map(chosen), before, revisions }
     this.#showFields()
-    this.#list.sayApplied(`All ${this.parts.length} parts have these choices.`)
-    this.#page.announce.textContent = `Applied to all ${this.parts.length} parts.`
+    const count = words.count(this.parts.length)
+    this.#list.sayApplied(words.text('apply.done', { count }))
+    this.#page.announce.textContent = words.text('apply.announce', { count })
   }
 
   undoApply(): void {
@@ -301,7 +309,7 @@ export class QuotePage {
     if (part === undefined || this.parts.some((one) => statusOf(one).kind === 'ready')) return false
     this.open(part.id)
     const { customColor } = this.#page
-    markField(customColor, 'Enter a color, such as teal or #2f6f4f.')
+    markField(customColor, words.text('choice.nameColor'))
     customColor.focus()
     return true
   }
@@ -342,8 +350,7 @@ export class QuotePage {
     const shape = { scale: part.scale, changes: noChanges }
     if (part === this.#active) writeShape(this.#page, shape)
     this.#setShape(part, shape)
-    part.changeNote =
-      'The part is as it was: the change took too long or needs more memory than this browser gives.'
+    part.changeNote = words.text('changed.failed')
   }
 
   #showFinding(part: PartState, finding: PartReading): void {
@@ -357,10 +364,10 @@ export class QuotePage {
     this.#renderPrice()
   }
 
-  #showProgress(text: string, share: number): void {
+  #showProgress(share: number): void {
     const { reading, readingText, readingBar } = this.#page
     reading.hidden = false
-    readingText.textContent = share >= 1 ? 'Measuring the part' : text
+    readingText.textContent = words.text(share >= 1 ? 'read.measuring' : 'read.file')
     if (share > 0 && share < 1) {
       readingBar.value = share
     } else {
@@ -427,7 +434,7 @@ export class QuotePage {
     this.#page.stage.classList.remove('occupied')
     this.#page.form.classList.remove('sliced')
     this.#page.reading.hidden = true
-    this.#page.fileName.textContent = 'Your part'
+    this.#page.fileName.textContent = words.text('list.yourPart')
     this.#page.readNote.textContent = ''
     this.#page.report.replaceChildren()
     this.#page.stageRefused.replaceChildren()

@@ -3,11 +3,10 @@
 import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { checkoutPath, withCountry } from '../../pages/cart/with-country.ts'
 import { customColorChoice } from '../../pages/quotes/options/options.tsx'
-import { NotLoaded } from '../../pages/quotes/parts/part-rows.tsx'
 import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/hand-over.ts'
 import { followTerms, readPageTerms } from '../base/page-terms.ts'
-import { showMarkup } from '../base/show-markup.ts'
+import { loadPartWords, words } from '../base/page-words.ts'
 import { createCore } from '../core/core-client.ts'
 import { addedNote, addToBasket } from './basket/basket.ts'
 import { basketCount, showCount } from './basket/basket-count.ts'
@@ -15,6 +14,7 @@ import { sampleFile } from './files/samples.ts'
 import { followKept } from './follow-kept.ts'
 import { elements } from './form/elements.ts'
 import { followPresets } from './form/presets.ts'
+import { sayNotLoaded } from './not-loaded.ts'
 import { readyParts } from './parts/part-price.ts'
 import type { PartState } from './parts/part-state.ts'
 import { notReadyText } from './parts/part-status.ts'
@@ -28,6 +28,8 @@ const { measuringWasm = '', coreWorker = '', coreWasm = '', dracoWasm = '' } = p
 const { stageWorker = '' } = page.form.dataset
 const core = createCore({ measuringWasm, coreWorker, coreWasm, dracoWasm })
 core.prepare()
+// The first part waits for them, and asks again if this fails.
+loadPartWords().catch(() => {})
 const takePicture = createPictures(core)
 const quotePage = new QuotePage(page, core, {
   view: createViewPanel(page, { stageWorker, takePicture }),
@@ -102,16 +104,10 @@ function removePart(button: HTMLButtonElement, id: number): void {
 page.applyAll.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement)) return
   if (target.id === 'undo-apply') quotePage.undoApply()
-  if (target.id === 'apply-choices') applyToAll().catch(sayNotLoaded)
+  if (target.id === 'apply-choices') {
+    applyToAll().catch(() => sayNotLoaded(page, 'list.applyNotLoaded'))
+  }
 })
-
-function sayNotLoaded(): void {
-  const note = document.createElement('p')
-  note.className = 'failed'
-  note.setAttribute('role', 'alert')
-  showMarkup(note, NotLoaded({ what: 'What applies the choices to all parts' }))
-  page.addNote.replaceChildren(note)
-}
 
 /** Restores the parts after a reload, if the browser stored them. */
 document.addEventListener('click', ({ target }) => {
@@ -188,15 +184,18 @@ async function add(next: string): Promise<void> {
   const added: PartState[] = []
   const changed: PartState[] = []
   const sayProgress = () => {
-    const words =
+    const label =
       parts.length === 1
-        ? 'Adding…'
-        : `Adding ${Math.min(added.length + 1, parts.length)} of ${parts.length}…`
+        ? words.text('add.adding')
+        : words.text('add.addingParts', {
+            place: words.count(Math.min(added.length + 1, parts.length)),
+            count: words.count(parts.length),
+          })
     for (const button of addButtons) {
       button.disabled = true
       const isPressed = button.dataset['add'] === next
       if (isPressed) button.setAttribute('aria-busy', 'true')
-      if (isPressed) button.textContent = words
+      if (isPressed) button.textContent = label
     }
   }
   sayProgress()
@@ -226,8 +225,7 @@ async function add(next: string): Promise<void> {
   page.addNote.append(...addedNote(added, { outcome, left, country }))
 }
 
-const changedText = ({ file }: PartState): string =>
-  `${file.name} was changed while it was added: the basket has it as it was.`
+const changedText = ({ file }: PartState): string => words.text('add.changed', { file: file.name })
 
 page.addAgain.addEventListener('click', () => {
   quotePage.forgetAdded()

@@ -8,9 +8,8 @@ import {
   LineSegments,
   Vector3,
 } from 'three'
-import { sizeText } from '../../domain/models/size-text.ts'
 import { Label } from './label.ts'
-import type { Look } from './messages.ts'
+import type { Look, ShownPart } from './messages.ts'
 import type { Orbit } from './orbit.ts'
 
 type Axis = 0 | 1 | 2
@@ -29,14 +28,13 @@ export class Dimensions {
     this.group.visible = false
   }
 
-  show(sizeMm: readonly [number, number, number] | null, look: Look, pixelRatio: number): void {
-    this.#sizeMm = sizeMm
+  show(part: Pick<ShownPart, 'sizeMm' | 'sizeTexts'> | null, look: Look, pixelRatio: number): void {
+    this.#sizeMm = part?.sizeMm ?? null
     this.#sides = ''
-    this.group.visible = sizeMm !== null
+    this.group.visible = part !== null
     this.#lines.material.color = new Color().setRGB(...look.text, 'srgb')
     for (const axis of axes) {
-      const text = sizeMm === null ? '' : sizeText(sizeMm[axis])
-      this.#labels[axis]?.write(text, look, pixelRatio)
+      this.#labels[axis]?.write(part?.sizeTexts[axis] ?? '', look, pixelRatio)
     }
   }
 

@@ -32,6 +32,8 @@ export type SurfacePoint = {
 
 export type ShownPart = {
   readonly sizeMm: readonly [number, number, number]
+  /** Labels of the three sizes, in the language of the page. */
+  readonly sizeTexts: readonly string[]
   /** Empty for a sliced file, of which only the box is known. */
   readonly chunks: readonly SurfaceChunk[]
   readonly triangles: number

@@ -2,7 +2,8 @@
 // loaded with the first part.
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
-import { sizesText } from '../../domain/models/size-text.ts'
+import { sizeIn, sizesIn } from '../../pages/base/size-texts.ts'
+import { words } from '../base/page-words.ts'
 import type { PartSurface } from '../core/messages.ts'
 import type { SurfacePoint, View } from './messages.ts'
 import { createViewer, type Viewer } from './viewer.ts'
@@ -84,8 +85,14 @@ export function createStageView(options: StageViewOptions): StageView {
     show: (name, { chunks, triangles, sizeMm, originMm: origin }) => {
       originMm = origin
       viewer ??= open()
-      viewer.show({ chunks, triangles, sizeMm, fits: fitsBuildVolume(sizeMm) })
-      viewer.setLabel(`${name} in 3D, ${sizesText(sizeMm)}`)
+      viewer.show({
+        chunks,
+        triangles,
+        sizeMm,
+        sizeTexts: sizeMm.map((mm) => sizeIn(words, mm)),
+        fits: fitsBuildVolume(sizeMm),
+      })
+      viewer.setLabel(words.text('view.part', { name, size: sizesIn(words, sizeMm) }))
       tools.hidden = false
     },
     clear: () => viewer?.show(null),

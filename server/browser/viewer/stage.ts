@@ -154,7 +154,7 @@ export class Stage {
   }
 
   #showDimensions(): void {
-    this.#dimensions.show(this.#shown?.sizeMm ?? null, this.#look, this.#pixelRatio)
+    this.#dimensions.show(this.#shown, this.#look, this.#pixelRatio)
   }
 
   #show(part: ShownPart | null): void {

@@ -26,9 +26,6 @@ const premiumFactor = qualityFactorPercent.premium / 100
 /** Explains premium for a program that sends a layer height (contract.md 4.2). */
 export const premiumSentence = `Premium multiplies the rate by ${premiumFactor}. It changes the price only, not the layer height.`
 
-/** Explains premium if it sets the layer height. */
-export const premiumLayersSentence = `Layers of ${qualityLayerHeightMm.premium} mm: a smoother surface, at ${premiumFactor} times the price per gram.`
-
 /** For a caller who chose premium without a layer height in an interface that accepts one (decisions.md 47). */
 export const premiumWithoutLayersNote = `Premium multiplies the rate by ${premiumFactor} and does not change the layer height: this is printed in ${defaultPrintOptions.layerHeight} mm layers. Send layerHeight ${qualityLayerHeightMm.premium} for finer ones.`
 

@@ -3,10 +3,22 @@
 import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import type { FileUnit } from '../models/format.ts'
 
+/** Reasons of this service, next to those of the geometry core, such as `truncated`. */
+export const unreadableCodes = {
+  timedOut: 'timed_out',
+  crashed: 'crashed',
+  /** Also the core's code. */
+  noVolume: 'zero_volume',
+  tooSmall: 'too_small',
+  padded: 'padded',
+} as const
+
 export type MeasurementFailure =
   | {
       readonly kind: 'mesh_unreadable'
       readonly reason: string
+      /** Stable code of the reason: one of the geometry core's or of `unreadableCodes`. Absent if it has none. */
+      readonly code?: string
       /** Set if the measurement was interrupted, for example on a busy machine. A retry may succeed. */
       readonly isCutOff?: true
     }

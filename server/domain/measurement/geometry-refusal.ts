@@ -1,6 +1,6 @@
 // The failure of a mesh that the geometry core could not finish.
 
-import { type MeasurementFailure, measuringBusy } from './failure.ts'
+import { type MeasurementFailure, measuringBusy, unreadableCodes } from './failure.ts'
 import type { GeometryFailure } from './processing.ts'
 
 export const simplifyAdvice = 'Simplify the model and send it again.'
@@ -20,16 +20,18 @@ export function geometryRefusal(
 ): GeometryRefusal {
   switch (outcome.kind) {
     case 'unreadable':
-      return { kind: 'mesh_unreadable', reason: outcome.message }
+      return { kind: 'mesh_unreadable', reason: outcome.message, code: outcome.code }
     case 'timed_out':
       return {
         kind: 'mesh_unreadable',
         reason: typeof limits === 'string' ? limits : limits.timedOut,
+        code: unreadableCodes.timedOut,
       }
     case 'crashed':
       return {
         kind: 'mesh_unreadable',
         reason: typeof limits === 'string' ? limits : limits.crashed,
+        code: unreadableCodes.crashed,
       }
     case 'busy':
       return measuringBusy(outcome)

@@ -11,7 +11,7 @@ import {
   unitWord,
 } from '../models/format.ts'
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
-import { type MeasurementFailure, measuringBusy } from './failure.ts'
+import { type MeasurementFailure, measuringBusy, unreadableCodes } from './failure.ts'
 import { simplifyAdvice } from './geometry-refusal.ts'
 import type { KnownModel, MeasurementDeps, Measurements } from './ports.ts'
 import type { DrawOptions } from './processing.ts'
@@ -87,17 +87,19 @@ export function measurementOf(
 ): Result<Measurement, MeasurementFailure> {
   switch (outcome.kind) {
     case 'unreadable':
-      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
+      return fail({ kind: 'mesh_unreadable', reason: outcome.message, code: outcome.code })
     case 'timed_out':
       return fail({
         kind: 'mesh_unreadable',
         reason: `Measuring it took too long. ${simplifyAdvice}`,
+        code: unreadableCodes.timedOut,
         isCutOff: true,
       })
     case 'crashed':
       return fail({
         kind: 'mesh_unreadable',
         reason: `Measuring it needed too much memory. ${simplifyAdvice}`,
+        code: unreadableCodes.crashed,
         isCutOff: true,
       })
     case 'busy':
@@ -159,11 +161,19 @@ function checkMesh(
 ): Result<Measurement, MeasurementFailure> {
   const { report } = measurement
   if (!(report.volumeCm3 > 0)) {
-    return fail({ kind: 'mesh_unreadable', reason: 'It encloses no volume.' })
+    return fail({
+      kind: 'mesh_unreadable',
+      reason: 'It encloses no volume.',
+      code: unreadableCodes.noVolume,
+    })
   }
   const { dimensionsMm, unit } = report
   if (Math.max(...dimensionsMm) < thinnestMm) {
-    return fail({ kind: 'mesh_unreadable', reason: tooSmall(dimensionsMm, unit) })
+    return fail({
+      kind: 'mesh_unreadable',
+      reason: tooSmall(dimensionsMm, unit),
+      code: unreadableCodes.tooSmall,
+    })
   }
   if (!fitsBuildVolume(dimensionsMm)) {
     return fail({ kind: 'model_too_large', dimensionsMm, unit, format })

@@ -4,7 +4,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { megabyte } from '../base/text/megabytes.ts'
 import type { Measurement } from '../models/report.ts'
-import type { MeasurementFailure } from './failure.ts'
+import { type MeasurementFailure, unreadableCodes } from './failure.ts'
 
 /** Above the thumbnails, textures and settings of ordinary files. */
 const freeBytes = 10 * megabyte
@@ -22,6 +22,7 @@ export function refusePadding(
   const megabytes = Math.round(sizeBytes / 2 ** 20)
   return fail({
     kind: 'mesh_unreadable',
+    code: unreadableCodes.padded,
     reason: `Its ${megabytes} MB are mostly data other than the model, which has ${triangles} triangles. Export the model alone, as STL or 3MF.`,
   })
 }

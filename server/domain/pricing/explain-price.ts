@@ -2,7 +2,7 @@
 
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PrintOptions } from '../catalog/options.ts'
-import { volumeNotes } from '../models/volume-notes.ts'
+import type { VolumeFacts } from '../models/volume-notes.ts'
 import { freePostageFromCents } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { billedPart, priceBilledPart } from './price-order.ts'
@@ -20,8 +20,8 @@ export type PriceExplanation = SubtotalTerms & {
     readonly volumeCm3: number
     /** Thousandths of the volume that are plastic. */
     readonly solidPerMille: number
-    /** Explains how the volume was measured, if necessary. */
-    readonly notes: readonly string[]
+    /** What to say about how the volume was measured. */
+    readonly volume: VolumeFacts
   } | null
   readonly densityHundredths: number
   readonly rate: Rate
@@ -51,7 +51,7 @@ export function explainPrice(
         ? {
             volumeCm3: measurement.report.volumeCm3,
             solidPerMille: solidPerMille(infill),
-            notes: volumeNotes(measurement.report),
+            volume: measurement.report,
           }
         : null,
     densityHundredths: materials()[material].densityHundredths,

@@ -2,6 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { keysOf } from '../../domain/base/keys-of.ts'
+import type { Language } from '../languages/languages.ts'
+import { partMessages } from '../languages/script-messages.ts'
 
 const scriptType = 'text/javascript; charset=utf-8'
 
@@ -91,6 +93,14 @@ export const sampleModel = assetOf(
   new Uint8Array(readFileSync(`${import.meta.dir}/samples/cube.stl`)),
 )
 
+/** Messages about parts for the script of the quote page (languages/script-messages.ts). */
+export const partWords: Readonly<Record<Language, Asset>> = {
+  en: partWordsIn('en'),
+  de: partWordsIn('de'),
+  fr: partWordsIn('fr'),
+  es: partWordsIn('es'),
+}
+
 export const assets: readonly Asset[] = [
   style,
   homeStyle,
@@ -107,11 +117,17 @@ export const assets: readonly Asset[] = [
   icon,
   iconPng,
   sampleModel,
+  ...Object.values(partWords),
   ...Object.values(samplePictures).flatMap(({ light, dark }) => [light, dark]),
 ]
 
 /** Returns the URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`
+
+function partWordsIn(language: Language): Asset {
+  const type = 'text/plain; charset=utf-8'
+  return assetOf(`/assets/part-words-${language}.txt`, type, partMessages(language))
+}
 
 function load(path: string, files: readonly string[], contentType: string): Asset {
   const body = files.map((file) => readFileSync(`${import.meta.dir}/${file}`, 'utf8')).join('\n')

@@ -1,5 +1,5 @@
 // Durations as pages show them: the two largest relevant units.
-import type { Words } from '../languages/words.ts'
+import type { ScriptWords } from '../languages/script-words.ts'
 
 /**
  * 45 -> "45 s", 720 -> "12 min", 11520 -> "3 h 12 min", 97200 -> "1 d 3 h". Fractions of a second are dropped. `daysText`:
@@ -18,7 +18,7 @@ export function durationText(
 }
 
 /** Formats a duration in the language of its page. */
-export const durationIn = (words: Words, seconds: number): string =>
+export const durationIn = (words: ScriptWords, seconds: number): string =>
   durationText(seconds, (count) => words.text('units.daysShort', { count }))
 
 /** 1 -> "1 day", 90 -> "90 days", 3650 -> "10 years". Whole years of 365 days are shown as years. */

@@ -148,9 +148,7 @@ function Header({ visitor, words }: { visitor: PageVisitor | null; words: Words 
         {shopName()}
       </a>
       <nav aria-label={words.text('frame.main')}>
-        <EnglishLink words={words} href="/quote">
-          {words.text('frame.quote')}
-        </EnglishLink>
+        <a href="/quote">{words.text('frame.quote')}</a>
         <EnglishLink words={words} href="/generate">
           {words.text('frame.generate')}
         </EnglishLink>

@@ -5,10 +5,11 @@ import { isServedCountry } from '../../domain/catalog/countries.ts'
 import { arrivalOf } from '../../domain/lead-time/ship-date.ts'
 import type { ArrivalDays, ShipDay } from '../../domain/orders/promise/ship-day.ts'
 import type { LineSpec } from '../../domain/orders/record/line-specs.ts'
+import type { ScriptWords } from '../languages/script-words.ts'
 import type { Words } from '../languages/words.ts'
 
 /** Returns the name of a stock color. The name of another color is the buyer's. */
-export const colorText = (words: Words, color: string): string =>
+export const colorText = (words: ScriptWords, color: string): string =>
   isStockColor(color) ? words.text(`color.${color}`) : color
 
 export function specText(words: Words, spec: LineSpec): string {
@@ -48,7 +49,7 @@ export function orderedTodayText(words: Words, shipsBy: Date, destination: Desti
 }
 
 /** Returns when an order ships and, for a served country, when it arrives, as separate sentences. */
-export function shipsByText(words: Words, shipsBy: Date, destination: Destination): string {
+export function shipsByText(words: ScriptWords, shipsBy: Date, destination: Destination): string {
   const { day, arrival } = daysOf(words, shipsBy, destination)
   return arrival === null
     ? words.text('days.shipsBy', { day })
@@ -56,7 +57,7 @@ export function shipsByText(words: Words, shipsBy: Date, destination: Destinatio
 }
 
 /** `arrival`: null for a country that is not served. */
-function daysOf(words: Words, shipsBy: Date, { country, timeZone }: Destination) {
+function daysOf(words: ScriptWords, shipsBy: Date, { country, timeZone }: Destination) {
   const day = words.day(shipsBy, timeZone)
   if (!isServedCountry(country)) return { day, arrival: null }
   const { from, to } = arrivalOf(dayOf(shipsBy, timeZone), country)

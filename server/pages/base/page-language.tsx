@@ -65,7 +65,7 @@ export function PageAddresses({ language: { words, isChosen }, url }: AddressesP
 }
 
 type EnglishLinkProps = {
-  readonly words: Words
+  readonly words: Pick<Words, 'language'>
   readonly href: string
   readonly class?: string
   readonly children?: Child

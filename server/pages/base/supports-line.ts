@@ -8,12 +8,12 @@ import {
   supportsGrams,
   supportsReason,
 } from '../../domain/measurement/supports-text.ts'
-import type { Words } from '../languages/words.ts'
+import type { ScriptWords } from '../languages/script-words.ts'
 import { durationIn, durationText } from './duration.ts'
 
-/** Returns the line for customers in the language of their page; null as `customerSupports`. */
+/** Returns the line for customers in the language of their page; null for a part that is printed without reorientation or supports. */
 export function supportsText(
-  words: Words,
+  words: ScriptWords,
   supports: PartSupports,
   material: Material,
 ): string | null {
@@ -66,13 +66,15 @@ export function chosenText(chosen: boolean, decided: PartSupports | null): strin
   return risk === null ? text : `${text} ${risk}`
 }
 
-/** Returns the line for customers, or null for a part that is printed without reorientation or supports. */
-export const customerSupports = (supports: PartSupports, material: Material): string | null =>
-  supports.decision === 'none' ? null : supportsLine(supports, material)
-
 /** Returns a sentence for customers, next to a price without supports. */
-export function pricedSupports(supports: PartSupports, material: Material): string | null {
-  const line = customerSupports(supports, material)
-  if (line === null) return null
-  return supports.decision === 'supports' ? `${line}, at no extra charge.` : `${line}.`
+export function pricedSupports(
+  words: ScriptWords,
+  supports: PartSupports,
+  material: Material,
+): string | null {
+  const printed = supportsText(words, supports, material)
+  if (printed === null) return null
+  return supports.decision === 'supports'
+    ? words.text('supported.free', { printed })
+    : `${printed}.`
 }

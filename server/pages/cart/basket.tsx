@@ -12,7 +12,7 @@ import { Notice } from '../../html/notice.tsx'
 import { assetUrl, cartScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
-import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
+import type { PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { english, type Words } from '../languages/words.ts'
 import { CountryField, Line, type ShippedBy, Sum, Waiting } from './cart-parts.tsx'
@@ -105,9 +105,9 @@ function Empty({ words }: { words: Words }) {
     <section class="panel">
       <p>{words.text('basket.empty')}</p>
       <p>
-        <EnglishLink words={words} class="button" href="/quote">
+        <a class="button" href="/quote">
           {words.text('basket.priceModel')}
-        </EnglishLink>
+        </a>
       </p>
     </section>
   )
@@ -265,9 +265,9 @@ function Add({ country, words }: { country: string; words: Words }) {
     <section class="panel add" aria-labelledby="add">
       <h2 id="add">{words.text('basket.add')}</h2>
       <p class="muted">{words.text('basket.addHint')}</p>
-      <EnglishLink words={words} class="button quiet" href={withCountry('/quote', country)}>
+      <a class="button quiet" href={withCountry('/quote', country)}>
         {words.text('basket.priceAnother')}
-      </EnglishLink>
+      </a>
     </section>
   )
 }

@@ -6,9 +6,6 @@ import type { Words } from '../languages/words.ts'
 /** Read by the quote page's script. */
 export const pricesChangedId = 'prices-changed'
 
-export const pricesChangedText =
-  'Prices have changed since you last saw them. Nothing was ordered at the old ones.'
-
 type ChangedProps = { readonly cart: PricedCart; readonly words: Words }
 
 export function PricesChanged({ cart: { lines }, words }: ChangedProps) {

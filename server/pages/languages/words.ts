@@ -1,13 +1,12 @@
 // Words of one language: messages of the catalog, amounts, numbers, dates and names as that language writes them.
 import { IntlMessageFormat } from 'intl-messageformat'
-import { megabyte } from '../../domain/base/text/megabytes.ts'
-import { utcMinute, utcSecond } from '../../domain/base/time/date-format.ts'
 import type { Child } from '../../html/markup.ts'
 import { de } from './de.ts'
 import { type English, en, type Key } from './en.ts'
 import { es } from './es.ts'
+import { type Formats, formatsOf } from './formats.ts'
 import { fr } from './fr.ts'
-import { defaultLanguage, type Language, localeOf, minuteFormat, writtenDay } from './languages.ts'
+import { defaultLanguage, type Language, localeOf } from './languages.ts'
 import type { RichValues, TextValues } from './message-values.ts'
 
 /** Every message of a language. */
@@ -16,44 +15,13 @@ export type Catalog = Readonly<Record<Key, string>>
 export const catalogs: Readonly<Record<Language, Catalog>> = { en, de, fr, es }
 
 /** The values of a message. A message without values takes none. */
-type Given<Needed> = keyof Needed extends never ? [] : [values: Needed]
+export type Given<Needed> = keyof Needed extends never ? [] : [values: Needed]
 
-export type Words = {
-  readonly language: Language
+export type Words = Formats & {
   /** Returns a message as text. */
   readonly text: <K extends Key>(key: K, ...given: Given<TextValues<English[K]>>) => string
   /** Returns a message with markup in it. */
   readonly rich: <K extends Key>(key: K, ...given: Given<RichValues<English[K]>>) => Child
-  /** 226800 -> "$2,268.00" in English, "2.268,00 $" in German. */
-  readonly money: (cents: number) => string
-  /** 700 -> "$7", 150 -> "$1.50". For price rules, where most amounts are whole dollars. */
-  readonly shortMoney: (cents: number) => string
-  /** 1132 -> "−$11.32". */
-  readonly lessMoney: (cents: number) => string
-  /** 1234.5 -> "1,234.5". At most three decimals. */
-  readonly number: (value: number) => string
-  /** 1200 -> "1200" in English, as in emails, and "1.200" in German. */
-  readonly count: (value: number) => string
-  /** 0.1234 -> "0.1234". All decimals. */
-  readonly exact: (value: number) => string
-  /** 80 with one digit -> "80.0". */
-  readonly fixed: (value: number, digits: number) => string
-  /** 104857600 -> "100 MB" in English, "100 Mo" in French. */
-  readonly megabytes: (bytes: number) => string
-  /** 'US' -> "United States". */
-  readonly country: (code: string) => string
-  /** A day with its weekday in a time zone, such as "Tue, Dec 1". Follows an article in French and Spanish. */
-  readonly day: (date: Date, timeZone: string) => string
-  /** A day with its weekday in full, such as "Tuesday, December 1". */
-  readonly longDay: (date: Date, timeZone: string) => string
-  /** The day in UTC: "2026-12-21" in English, as in emails, and "21. Dezember 2026" in German. */
-  readonly utcDay: (at: Date) => string
-  /** A time in UTC: "2026-11-22 10:15 UTC" in English, as in emails, and "22. Nov. 2026, 10:15 UTC" in German. */
-  readonly utcMinute: (at: Date) => string
-  /** A time in UTC with seconds. */
-  readonly utcSecond: (at: Date) => string
-  /** ["a", "b"] -> "a and b". */
-  readonly list: (items: readonly string[]) => string
 }
 
 const known = new Map<Language, Words>()
@@ -66,91 +34,24 @@ export function wordsOf(language: Language): Words {
 }
 
 function makeWords(language: Language): Words {
-  const locale = localeOf(language)
-  const dollars = { style: 'currency', currency: 'USD' } as const
-  const money = new Intl.NumberFormat(locale, dollars)
-  const shortMoney = new Intl.NumberFormat(locale, {
-    ...dollars,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  const number = new Intl.NumberFormat(locale)
-  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' })
-  const countries = new Intl.DisplayNames([locale], { type: 'region' })
-  const dayFormat = formatByZone(locale, {
-    weekday: language === 'es' ? 'long' : 'short',
-    // Short months of other languages end in a period, which would be doubled at the end of a sentence.
-    month: language === 'en' ? 'short' : 'long',
-    day: 'numeric',
-  })
-  const longDayFormat = formatByZone(locale, { weekday: 'long', month: 'long', day: 'numeric' })
-  const list = new Intl.ListFormat(locale)
-  const format = formatterOf(catalogs[language], { locale, number })
+  const formats = formatsOf(language)
+  const format = formatterOf(catalogs[language], localeOf(language), formats)
   return {
-    language,
+    ...formats,
     text: (key, ...[values]) => String(format(key, values)),
     rich: (key, ...[values]) => format(key, values),
-    money: (cents) => money.format(cents / 100),
-    shortMoney: (cents) => shortMoney.format(cents / 100),
-    lessMoney: (cents) => `\u2212${money.format(cents / 100)}`,
-    number: (value) => number.format(value),
-    count: (value) => (language === defaultLanguage ? String(value) : number.format(value)),
-    exact: (value) => exact.format(value),
-    fixed: (value, digits) =>
-      value.toLocaleString(locale, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-    country: (code) => countries.of(code) ?? code,
-    day: (date, timeZone) => writtenDay(language, dayFormat(timeZone).formatToParts(date)),
-    longDay: (date, timeZone) => writtenDay(language, longDayFormat(timeZone).formatToParts(date)),
-    ...timesIn(language, locale),
-    megabytes: (bytes) => megabytes.format(bytes / megabyte),
-    list: (items) => list.format(items),
-  }
-}
-
-/** Returns the format of a time zone, and creates it once: a format costs much more than its use. */
-function formatByZone(locale: string, options: Intl.DateTimeFormatOptions) {
-  const formats = new Map<string, Intl.DateTimeFormat>()
-  return (timeZone: string): Intl.DateTimeFormat => {
-    const format =
-      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    formats.set(timeZone, format)
-    return format
-  }
-}
-
-/** English has the formats of emails. */
-function timesIn(
-  language: Language,
-  locale: string,
-): Pick<Words, 'utcDay' | 'utcMinute' | 'utcSecond'> {
-  if (language === defaultLanguage) {
-    return { utcDay: (at) => at.toISOString().slice(0, 10), utcMinute, utcSecond }
-  }
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const toMinute = { ...minuteFormat, timeZone: 'UTC' } as const
-  const minute = new Intl.DateTimeFormat(locale, toMinute)
-  const second = new Intl.DateTimeFormat(locale, { ...toMinute, second: '2-digit' })
-  return {
-    utcDay: (at) => writtenDay(language, day.formatToParts(at)),
-    utcMinute: (at) => writtenDay(language, minute.formatToParts(at)),
-    utcSecond: (at) => writtenDay(language, second.formatToParts(at)),
   }
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-type Formats = { readonly locale: string; readonly number: Intl.NumberFormat }
-
 /** Messages are parsed at their first use. Plain text, the most frequent kind, is never parsed. */
-function formatterOf(catalog: Catalog, { locale, number }: Formats) {
+function formatterOf(catalog: Catalog, locale: string, { number }: Formats) {
   const parsed = new Map<Key, IntlMessageFormat>()
   const plurals = new Intl.PluralRules(locale)
   // The catalog has cardinal plurals only. The library's default looks each formatter up by its options as JSON.
   const formatters = {
-    getNumberFormat: () => number,
+    getNumberFormat: () => ({ format: number }) as Intl.NumberFormat,
     getPluralRules: () => plurals,
     getDateTimeFormat: () => {
       throw new Error('Messages format no dates.')

@@ -1,4 +1,5 @@
 // Stored model: its picture, over which a script opens the 3D view.
+import { english } from '../languages/words.ts'
 import { StageTools } from '../quotes/stage-tools.tsx'
 import type { ModelView } from './model-view.ts'
 
@@ -16,7 +17,7 @@ export function ModelStage({ view }: { view: ModelView }) {
         <p id="reading-text">Loading the model…</p>
         <progress id="reading-bar" max="1" aria-labelledby="reading-text"></progress>
       </div>
-      <StageTools />
+      <StageTools words={english} />
     </section>
   )
 }

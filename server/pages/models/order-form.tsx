@@ -7,6 +7,8 @@ import { fileFormats, stockColorFormat } from '../../domain/changes/read-model-f
 import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fileAddress, modelFileAddress } from '../base/model-file.ts'
+import { modelMessages } from '../languages/script-messages.ts'
+import { english } from '../languages/words.ts'
 import { defaultChoices } from '../quotes/options/default-choices.ts'
 import { Options } from '../quotes/options/options.tsx'
 import { PriceLines, WhyThisPrice } from '../quotes/price/price-lines.tsx'
@@ -47,6 +49,7 @@ export function OrderForm({ view, fileId, head, facts, measured }: OrderFormProp
       data-opens3d={opens3d ? 'true' : 'false'}
       data-terms={JSON.stringify(terms())}
       data-terms-next-ms={String(view.msUntilTerms ?? '')}
+      data-words={modelMessages(english.language)}
       data-volume-cm3={explanation?.mesh ? String(explanation.mesh.volumeCm3) : ''}
     >
       <div class="quote-head">{head}</div>
@@ -56,7 +59,7 @@ export function OrderForm({ view, fileId, head, facts, measured }: OrderFormProp
           ''
         ) : (
           <section class="options" aria-label="How it is printed">
-            <Options chosen={defaultChoices} />
+            <Options words={english} chosen={defaultChoices} />
           </section>
         )}
       </div>
@@ -110,7 +113,7 @@ function PricePanel({ view: { model, explanation, sidesMm, cut } }: { view: Mode
         />
       )}
       <div id="price-lines">
-        <PriceLines view={price} parts={1} />
+        <PriceLines words={english} view={price} parts={1} />
       </div>
       <p class="hint" id="price-note">
         {`${defaultChoices.color} ${defaultChoices.material.toUpperCase()}, ${defaultChoices.quality} quality, before postage.`}
@@ -118,7 +121,7 @@ function PricePanel({ view: { model, explanation, sidesMm, cut } }: { view: Mode
       <details id="why" class="why-box">
         <summary>Why this price?</summary>
         <div id="why-lines">
-          <WhyThisPrice view={price} country={domesticCountry} />
+          <WhyThisPrice words={english} view={price} country={domesticCountry} />
         </div>
       </details>
       <div class="buttons">

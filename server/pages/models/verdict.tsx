@@ -3,6 +3,7 @@ import { pageNote } from '../../domain/generation/request/size.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'
 import type { PrintStatus } from '../../domain/measurement/processing.ts'
 import { sizesText, volumeText } from '../../domain/models/size-text.ts'
+import { english } from '../languages/words.ts'
 import { type FindingState, StateIcon } from '../quotes/parts/icons.tsx'
 
 const verdicts: Readonly<Record<PrintStatus, readonly [state: FindingState, words: string]>> = {
@@ -20,7 +21,7 @@ export function Verdict({ result }: { result: GenerationResult }) {
     <>
       <div class="verdict">
         <h2>
-          <StateIcon state={state} /> {words}
+          <StateIcon words={english} state={state} /> {words}
         </h2>
         <p class="score">
           <strong>{String(printabilityScore)}</strong> of 100
@@ -34,7 +35,10 @@ export function Verdict({ result }: { result: GenerationResult }) {
         <ul class="findings">
           {issues.map((issue) => (
             <li>
-              <StateIcon state={printStatus === 'needs-redesign' ? 'broken' : 'waiting'} />
+              <StateIcon
+                words={english}
+                state={printStatus === 'needs-redesign' ? 'broken' : 'waiting'}
+              />
               <div>{issue}</div>
             </li>
           ))}

@@ -2,7 +2,6 @@
 // a file field.
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import { assetUrl, samplePictures } from '../assets/assets.ts'
-import { EnglishLink } from '../base/page-language.tsx'
 import type { Words } from '../languages/words.ts'
 import { acceptedFiles } from './refusals/refusal.ts'
 
@@ -40,11 +39,7 @@ export function DropZone({ words }: { words: Words }) {
       <p class="hint" id="file-hint">
         {words.rich('drop.formats', {
           size: words.megabytes(maxModelBytes),
-          link: (text) => (
-            <EnglishLink words={words} href="/quote#import-link">
-              {text}
-            </EnglishLink>
-          ),
+          link: (text) => <a href="/quote#import-link">{text}</a>,
         })}
       </p>
       <div class="samples" id="samples" hidden>
@@ -76,10 +71,10 @@ export function SampleLinks({ words }: { words: Words }) {
   return (
     <div class="sample-list">
       {samples.map(({ name, label }) => (
-        <EnglishLink words={words} class="sample" href={`/quote#sample-${name}`}>
+        <a class="sample" href={`/quote#sample-${name}`}>
           <SamplePicture name={name} />
           {words.text(label)}
-        </EnglishLink>
+        </a>
       ))}
     </div>
   )

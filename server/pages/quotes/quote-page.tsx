@@ -3,23 +3,23 @@
 
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { terms } from '../../domain/catalog/terms.ts'
-import { daysText } from '../../domain/lead-time/day-texts.ts'
 import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
-import { assetUrl, quoteStyle } from '../assets/assets.ts'
+import { assetUrl, partWords, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
+import { shipsByText } from '../base/line-text.ts'
+import { firstMessages } from '../languages/script-messages.ts'
+import type { Words } from '../languages/words.ts'
 import { ChangePart } from './changes/change-part.tsx'
 import { FetchLink } from './fetch-link.tsx'
 import { ImportLink } from './import-link.tsx'
 import { breaksText } from './options/breaks-text.ts'
 import { Options } from './options/options.tsx'
 import { Report } from './parts/report.tsx'
-import { countryName } from './price/countries.ts'
 import { postagePhrase } from './price/postage-text.ts'
 import { PriceLines, WhyThisPrice } from './price/price-lines.tsx'
-import { SizeNotice, unitNames } from './size-notice.tsx'
+import { SizeNotice } from './size-notice.tsx'
 import { Stage } from './stage.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -27,12 +27,14 @@ import type { QuoteView } from './view.ts'
 export const keptFileField = 'keptFile'
 
 export function quotePage(view: QuoteView): Response {
-  const { urls, status = 200 } = view
+  const { urls, status = 200, language } = view
+  const { words } = language
   return pageResponse({
-    title: view.result?.kind === 'refused' ? 'Error: Price a 3D model' : 'Price a 3D model',
+    title: words.text(view.result?.kind === 'refused' ? 'quote.titleError' : 'quote.title'),
     status,
     wide: true,
     visitor: view.visitor,
+    language,
     stylesheets: [assetUrl(quoteStyle)],
     // The response to a posted form loads no script, because its file is no longer in the browser.
     modules: view.result === undefined ? [urls.quote] : [],
@@ -40,15 +42,17 @@ export function quotePage(view: QuoteView): Response {
     runsCore: true,
     body: (
       <>
-        {view.link === undefined ? '' : <FetchLink {...view.link} />}
-        <Body view={view} />
-        <ImportLink visitor={view.visitor} />
+        {view.link === undefined ? '' : <FetchLink words={words} {...view.link} />}
+        <Body words={words} view={view} />
+        <ImportLink words={words} visitor={view.visitor} />
       </>
     ),
   })
 }
 
-function Body({ view }: { view: QuoteView }) {
+type ViewProps = { readonly words: Words; readonly view: QuoteView }
+
+function Body({ words, view }: ViewProps) {
   const { urls, pace, result } = view
   const isSliced = result?.kind === 'priced' && result.part.measurement.kind === 'sliced'
   return (
@@ -66,40 +70,42 @@ function Body({ view }: { view: QuoteView }) {
       data-pace={pace === null ? '' : JSON.stringify(pace)}
       data-terms={JSON.stringify(terms())}
       data-terms-next-ms={String(view.msUntilTerms ?? '')}
+      data-words={result === undefined ? firstMessages(words.language) : undefined}
+      data-part-words={result === undefined ? assetUrl(partWords[words.language]) : undefined}
     >
       <div class="quote-head">
-        <h1>Price a 3D model</h1>
+        <h1>{words.text('quote.title')}</h1>
         <p class="muted">
-          <Introduction view={view} />
+          <Introduction words={words} view={view} />
         </p>
         <div class="kept-parts" id="kept-parts" hidden></div>
       </div>
       <div class="bench">
-        <section class="parts" id="parts" aria-label="Parts" hidden></section>
-        <Stage view={view} />
-        <section class="options" aria-label="How it is printed">
+        <section class="parts" id="parts" aria-label={words.text('list.parts')} hidden></section>
+        <Stage words={words} view={view} />
+        <section class="options" aria-label={words.text('quote.how')}>
           <div class="apply-all" id="apply-all" hidden></div>
-          <Options chosen={view.chosen} {...breaksOf(view)} />
+          <Options words={words} chosen={view.chosen} {...breaksOf(words, view)} />
         </section>
       </div>
-      <FilePanel view={view} />
-      <PricePanel view={view} />
+      <FilePanel words={words} view={view} />
+      <PricePanel words={words} view={view} />
       <div class="price-bar" id="price-bar" hidden>
         <p>
           <strong id="bar-total"></strong>
           <span class="hint" id="bar-note"></span>
         </p>
         <button type="button" class="quiet" id="bar-add" data-add="">
-          Add to basket
+          {words.text('add.add')}
         </button>
         <button type="button" id="bar-check-out" data-add="checkout">
-          Check out
+          {words.text('add.checkOutShort')}
         </button>
         <a class="button quiet" id="bar-to-basket" href="/basket" data-added="" hidden>
-          Basket
+          {words.text('frame.basket')}
         </a>
         <a class="button" id="bar-to-check-out" href="/checkout" data-added="" hidden>
-          Check out
+          {words.text('add.checkOutShort')}
         </a>
       </div>
       <p class="visually-hidden" role="status" id="announce"></p>
@@ -108,109 +114,116 @@ function Body({ view }: { view: QuoteView }) {
 }
 
 /** Returns the part's price breaks if the part is known. */
-const breaksOf = ({ result }: QuoteView) =>
-  result?.kind === 'priced' ? { breaks: breaksText(result.view.explanation, result.breaks) } : {}
+const breaksOf = (words: Words, { result }: QuoteView) =>
+  result?.kind === 'priced'
+    ? { breaks: breaksText(words, result.view.explanation, result.breaks) }
+    : {}
 
-function Introduction({ view: { result } }: { view: QuoteView }) {
+function Introduction({ words, view: { result } }: ViewProps) {
   if (result === undefined) {
     return (
       <>
-        <span class="scripted">
-          Your file stays in this browser until you add the part to the basket.
-        </span>
-        <noscript>Your file is sent to us when you show the price.</noscript>
+        <span class="scripted">{words.text('quote.stays')}</span>
+        <noscript>{words.text('quote.sent')}</noscript>
       </>
     )
   }
-  return result.keptFile === null
-    ? 'Choose a file and show its price.'
-    : 'Change what you like and show the price again: your file is kept.'
+  return words.text(result.keptFile === null ? 'quote.chooseFile' : 'quote.fileKept')
 }
 
-function FilePanel({ view }: { view: QuoteView }) {
+function FilePanel({ words, view }: ViewProps) {
   const { result, units } = view
   const priced = result?.kind === 'priced' ? result : null
   return (
     <section class="panel file" aria-labelledby="file-name" id="file-panel">
       <div class="file-head">
-        <h2 id="file-name">{priced?.fileName ?? 'Your part'}</h2>
+        <h2 id="file-name">{priced?.fileName ?? words.text('list.yourPart')}</h2>
         <span class="hint" id="read-note"></span>
       </div>
       <div class="size-row" id="size-row">
-        <Field name="units" label="Units">
+        <Field name="units" label={words.text('quote.units')}>
           {(field) => (
             <select {...field}>
               <option value="" selected={units === ''}>
-                from file
+                {words.text('quote.fromFile')}
               </option>
               {lengthUnits.map((unit) => (
                 <option value={unit} selected={units === unit}>
-                  {unitNames[unit]}
+                  {words.text(`unitName.${unit}`)}
                 </option>
               ))}
             </select>
           )}
         </Field>
       </div>
-      <div id="size-notice">{result === undefined ? '' : <SizeNotice result={result} />}</div>
-      <div id="report" class="findings-box" aria-live="polite">
-        {result?.kind === 'priced' ? '' : <Waiting />}
-        {priced === null ? '' : <Report part={priced.part} canShow={false} />}
+      <div id="size-notice">
+        {result === undefined ? '' : <SizeNotice words={words} result={result} />}
       </div>
-      <ChangePart made={priced?.changes ?? null} />
+      <div id="report" class="findings-box" aria-live="polite">
+        {result?.kind === 'priced' ? '' : <Waiting words={words} />}
+        {priced === null ? '' : <Report words={words} part={priced.part} canShow={false} />}
+      </div>
+      <ChangePart words={words} made={priced?.changes ?? null} />
     </section>
   )
 }
 
-function Waiting() {
-  return (
-    <p class="muted empty">
-      Choose a file, and its size, walls and faults appear here, with a price to the cent.
-    </p>
-  )
+function Waiting({ words }: { readonly words: Words }) {
+  return <p class="muted empty">{words.text('quote.empty')}</p>
 }
 
-function PricePanel({ view }: { view: QuoteView }) {
+function PricePanel({ words, view }: ViewProps) {
   const { result, country } = view
   const keptFile = result?.keptFile ?? null
   const priced = result?.kind === 'priced' ? result : null
   return (
-    <section class="panel price-panel" aria-label="Price">
+    <section class="panel price-panel" aria-label={words.text('basket.price')}>
       <div id="price-lines">
         {priced === null ? (
-          <p class="muted empty">The price appears as soon as the file is read.</p>
+          <p class="muted empty">{words.text('sum.empty')}</p>
         ) : (
-          <PriceLines view={priced.view} parts={1} />
+          <PriceLines words={words} view={priced.view} parts={1} />
         )}
       </div>
       <p class="hollow-offer" id="hollow-offer" hidden>
         <button type="button" class="quiet" id="accept-hollow"></button>
-        <span class="hint">{`Walls of ${defaultWallMm} mm, and nothing inside.`}</span>
+        <span class="hint">
+          {words.text('quote.hollowHint', { size: words.exact(defaultWallMm) })}
+        </span>
       </p>
       <div class="postage">
-        <label for="country">Postage to</label>
+        <label for="country">{words.text('quote.postageTo')}</label>
         <select id="country" name="country">
           {servedCountries.map((code) => (
             <option value={code} selected={code === country}>
-              {countryName(code)}
+              {words.country(code)}
             </option>
           ))}
         </select>
-        <span id="postage">{priced === null ? '' : postagePhrase(priced.view.shippingCents)}</span>
+        <span id="postage">
+          {priced === null ? '' : postagePhrase(words, priced.view.shippingCents)}
+        </span>
       </div>
       <p class="total">
-        <span id="total-label">Total with postage</span>
-        <strong id="total">{priced === null ? '–' : money(priced.view.totalCents)}</strong>
+        <span id="total-label">{words.text('sum.total')}</span>
+        <strong id="total">{priced === null ? '–' : words.money(priced.view.totalCents)}</strong>
       </p>
       <p class="hint" id="ships-by">
         {priced?.shipsBy && view.pace !== null
-          ? daysText(priced.shipsBy, country, view.pace.calendar.timeZone)
+          ? shipsByText(words, priced.shipsBy, {
+              country,
+              timeZone: view.pace.calendar.timeZone,
+            })
           : ''}
       </p>
       <details id="why" class="why-box" hidden={priced === null}>
-        <summary>Why this price?</summary>
+        <summary>{words.text('quote.why')}</summary>
         <div id="why-lines">
-          {priced === null ? '' : <WhyThisPrice view={priced.view} country={country} />}
+          {priced === null ? (
+            ''
+          ) : (
+            <WhyThisPrice words={words} view={priced.view} country={country} />
+          )}
         </div>
       </details>
       <input
@@ -222,25 +235,25 @@ function PricePanel({ view }: { view: QuoteView }) {
       {keptFile === null ? '' : <input type="hidden" name={keptFileField} value={keptFile} />}
       <div class="buttons">
         <button type="submit" class="quiet" data-no-script="">
-          Show the price
+          {words.text('home.show')}
         </button>
         <button type="submit" formaction="/basket/parts" id="add" data-add="">
-          Add to basket
+          {words.text('add.add')}
         </button>
         <button type="button" class="quiet" id="check-out" data-add="checkout" hidden>
-          Check out now
+          {words.text('add.checkOut')}
         </button>
         <a class="button quiet" id="to-basket" href="/basket" data-added="" hidden>
-          Open the basket
+          {words.text('add.openBasket')}
         </a>
         <a class="button" id="to-check-out" href="/checkout" data-added="" hidden>
-          Check out now
+          {words.text('add.checkOut')}
         </a>
       </div>
       <p class="hint all-added" data-added="" hidden>
-        In the basket.{' '}
+        {words.text('quote.inBasket')}{' '}
         <button type="button" class="link-button" id="add-again">
-          Add again
+          {words.text('quote.addAgain')}
         </button>
       </p>
       <p class="hint not-ready" id="not-ready"></p>

@@ -1,31 +1,23 @@
 // Suggests another unit if the size of a file is implausible. The page's script offers buttons instead.
 import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
-import type { LengthUnit } from '../../domain/models/format.ts'
-import { sizesText } from '../../domain/models/size-text.ts'
+import { sizesIn } from '../base/size-texts.ts'
+import type { Words } from '../languages/words.ts'
 import { type ReadSize, sizeQuestion } from './changes/size-question.ts'
 import type { QuoteResult } from './view.ts'
 
-export const unitNames: Readonly<Record<LengthUnit, string>> = {
-  mm: 'millimeters',
-  cm: 'centimeters',
-  m: 'meters',
-  in: 'inches',
-}
+type SizeNoticeProps = { readonly words: Words; readonly result: QuoteResult }
 
-export function SizeNotice({ result }: { result: QuoteResult }) {
+export function SizeNotice({ words, result }: SizeNoticeProps) {
   const size = readSizeOf(result)
   const guesses = size === null ? [] : likelyUnits(size)
   if (size === null || guesses.length === 0) return ''
   return (
     <div class="notice warning size-notice">
-      <p>{sizeQuestion(size, result.kind === 'refused')}</p>
-      <p>
-        Choose its unit above and{' '}
-        {result.keptFile === null ? 'send the file again' : 'show the price again'}:
-      </p>
+      <p>{sizeQuestion(words, size, result.kind === 'refused')}</p>
+      <p>{words.text(result.keptFile === null ? 'quote.unitThenFile' : 'quote.unitThenPrice')}</p>
       <ul>
         {guesses.map((guess) => (
-          <li>{guessText(guess)}</li>
+          <li>{guessText(words, guess)}</li>
         ))}
       </ul>
     </div>
@@ -42,5 +34,8 @@ function readSizeOf(result: QuoteResult): ReadSize | null {
   return failure.kind === 'model_too_large' && failure.format !== 'gcode' ? failure : null
 }
 
-const guessText = ({ unit, dimensionsMm }: LikelyUnit) =>
-  `${unitNames[unit]}: ${sizesText(dimensionsMm)}`
+const guessText = (words: Words, { unit, dimensionsMm }: LikelyUnit) =>
+  words.text('unit.guess', {
+    unit: words.text(`unitName.${unit}`),
+    size: sizesIn(words, dimensionsMm),
+  })

@@ -1,40 +1,50 @@
 // Buttons and legend of a 3D view. Its script shows them.
 import type { FaultKind } from '../../domain/measurement/inspection.ts'
+import type { Words } from '../languages/words.ts'
 import { faultColors } from './parts/fault-colors.ts'
-import { faultNames } from './parts/report.tsx'
 
-export function StageTools() {
+export function StageTools({ words }: { readonly words: Words }) {
   return (
     <>
       <div class="stage-tools" id="stage-tools" hidden>
         <div class="tool-group">
           <button type="button" class="tool" data-view="iso">
-            Reset
+            {words.text('stage.reset')}
           </button>
           <button type="button" class="tool" data-view="front">
-            Front
+            {words.text('stage.front')}
           </button>
           <button type="button" class="tool" data-view="right">
-            Side
+            {words.text('stage.side')}
           </button>
           <button type="button" class="tool" data-view="top">
-            Top
+            {words.text('stage.top')}
           </button>
         </div>
         <div class="tool-group">
-          <button type="button" class="tool" data-zoom="1.3" aria-label="Zoom in">
+          <button
+            type="button"
+            class="tool"
+            data-zoom="1.3"
+            aria-label={words.text('stage.zoomIn')}
+          >
             +
           </button>
-          <button type="button" class="tool" data-zoom="0.77" aria-label="Zoom out">
+          <button
+            type="button"
+            class="tool"
+            data-zoom="0.77"
+            aria-label={words.text('stage.zoomOut')}
+          >
             −
           </button>
         </div>
         <div class="tool-group">
           <button type="button" class="tool" data-toggle="faults" aria-pressed="true">
-            Faults
+            {words.text('stage.faults')}
           </button>
           <button type="button" class="tool" data-toggle="xray" aria-pressed="false">
-            X-ray
+            {words.text('stage.xray')}
           </button>
         </div>
       </div>
@@ -44,13 +54,12 @@ export function StageTools() {
             <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
               <rect width="12" height="12" rx="3" fill={faultColors[kind]} />
             </svg>
-            {faultNames[kind]}
+            {words.text(`faultName.${kind}`)}
           </li>
         ))}
       </ul>
       <p class="visually-hidden" id="view-keys">
-        Arrow keys turn the part, shift and arrow keys move it, plus and minus zoom, 0 resets the
-        view, 1 shows the front, 2 the side, 3 the top. Escape leaves the view.
+        {words.text('stage.keys')}
       </p>
     </>
   )

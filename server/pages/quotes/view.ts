@@ -2,6 +2,7 @@
 import type { ShippingPace } from '../../domain/lead-time/ship-date.ts'
 import type { QuantityBreak } from '../../domain/pricing/quantity-breaks.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
+import type { PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { ChangeView } from './changes/change-words.ts'
 import type { ChosenOptions } from './options/options.tsx'
@@ -13,6 +14,7 @@ export type QuoteView = {
   readonly urls: BrowserBundle['urls']
   readonly quoteImports: BrowserBundle['quoteImports']
   readonly visitor: PageVisitor
+  readonly language: PageLanguage
   /** null if the farm's load could not be read. The page then states no dates. */
   readonly pace: ShippingPace | null
   /** Time until the terms change, in milliseconds. null if no change is scheduled. */

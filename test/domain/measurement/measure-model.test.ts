@@ -83,6 +83,7 @@ describe('each outcome has its refusal', () => {
     expect(await failureOf({ kind: 'unreadable', code: 'c', message: 'It is a letter.' })).toEqual({
       kind: 'mesh_unreadable',
       reason: 'It is a letter.',
+      code: 'c',
     })
     expect(await failureOf({ kind: 'busy' })).toEqual({
       kind: 'measuring_unavailable',
@@ -99,6 +100,7 @@ describe('each outcome has its refusal', () => {
       expect(await failureOf({ kind: 'mesh', report })).toEqual({
         kind: 'mesh_unreadable',
         reason: 'It encloses no volume.',
+        code: 'zero_volume',
       })
     }
   })

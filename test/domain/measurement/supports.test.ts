@@ -3,11 +3,8 @@ import { expect, test } from 'bun:test'
 import type { Estimated, SupportPlan } from '../../../server/domain/measurement/processing.ts'
 import { printedAs, supportsOf } from '../../../server/domain/measurement/supports.ts'
 import { aboutGrams, supportsReason } from '../../../server/domain/measurement/supports-text.ts'
-import {
-  chosenText,
-  customerSupports,
-  supportsLine,
-} from '../../../server/pages/base/supports-line.ts'
+import { chosenText, supportsLine, supportsText } from '../../../server/pages/base/supports-line.ts'
+import { english } from '../../../server/pages/languages/words.ts'
 
 const print = { filamentCm3: 10, seconds: 1000, plates: [], layers: 100, rangePercent: 5 }
 const turnedPrint = { filamentCm3: 9, seconds: 700, plates: [], layers: 50, rangePercent: 7 }
@@ -86,7 +83,7 @@ test('lines and reasons state the amounts that are known', () => {
   // 3 cm3 of pla are 3.78 g.
   expect(supportsLine(supports, 'pla')).toBe('Printed with supports: about 4 g, 3 min')
   expect(supportsLine(turn, 'pla')).toBe('Turned for printing, without supports')
-  expect(customerSupports(none, 'pla')).toBeNull()
+  expect(supportsText(english, none, 'pla')).toBeNull()
   expect(supportsReason(supports)).toBe('Without them, 4 cm² of its layers would rest on nothing.')
   expect(supportsReason({ ...supports, unsupportedMm2: 25.4 })).toContain(' 25 mm² ')
   const unknown = { ...supports, filamentCm3: null, seconds: null, unsupportedMm2: null }

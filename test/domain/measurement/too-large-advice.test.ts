@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { sentenceOf } from '../../../mcp/tools/refusal.ts'
 import { percentToFit } from '../../../server/domain/catalog/build-volume.ts'
 import { refusalOf } from '../../../server/http/refusals/refusal-of.ts'
+import { english } from '../../../server/pages/languages/words.ts'
 import { refusalWords } from '../../../server/pages/quotes/refusals/refusal.ts'
 
 const tooLarge = (format: 'stl' | 'gcode') =>
@@ -11,11 +12,11 @@ const tooLarge = (format: 'stl' | 'gcode') =>
 test('REST, tools and the quote page give the same advice', () => {
   expect(refusalOf(tooLarge('stl')).error).toEndWith(' Scale it down or split it.')
   expect(sentenceOf(tooLarge('stl'))).toContain(' Scale it down or split it, then call again')
-  expect(refusalWords(tooLarge('stl')).todo).toStartWith('Scale it to 50% or less, ')
+  expect(refusalWords(english, tooLarge('stl')).todo).toStartWith('Scale it to 50% or less, ')
   const sliced = 'Slice a smaller part, or split it into several'
   expect(refusalOf(tooLarge('gcode')).error).toEndWith(` ${sliced}.`)
   expect(sentenceOf(tooLarge('gcode'))).toEndWith(` ${sliced}, then call again.`)
-  expect(refusalWords(tooLarge('gcode')).todo).toBe(`${sliced}.`)
+  expect(refusalWords(english, tooLarge('gcode')).todo).toBe(`${sliced}.`)
 })
 
 test.each([

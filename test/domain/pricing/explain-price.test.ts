@@ -62,7 +62,7 @@ describe('the terms of a price', () => {
   test('name the volume of a mesh, and the subtotal from which postage is free', () => {
     // 0.30 + 0.70 x 0.20 = 0.44.
     expect(explainPrice(mesh(100), printOptions(), 'US')).toMatchObject({
-      mesh: { volumeCm3: 100, solidPerMille: 440, notes: [] },
+      mesh: { volumeCm3: 100, solidPerMille: 440 },
       postageFreeFromCents: 5_000,
     })
     expect(explainPrice(sliced(10, 60), printOptions(), 'CA')).toMatchObject({

@@ -1,8 +1,15 @@
 // Catalogs of the languages: complete, with the values and plural forms that each message needs.
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { en } from '../../../server/pages/languages/en.ts'
 import { languages } from '../../../server/pages/languages/languages.ts'
+import { scriptMessages } from '../../../server/pages/languages/script-messages.ts'
+import {
+  messagesIn,
+  type ScriptWords,
+  scriptWords,
+} from '../../../server/pages/languages/script-words.ts'
 import { catalogs, english, wordsOf } from '../../../server/pages/languages/words.ts'
 import { sameWords } from '../../../testing/people/same-words.ts'
 
@@ -110,6 +117,46 @@ test.each([
     expect(catalogs[language][key as keyof typeof en].toLowerCase()).toBe(law)
   }
   expect(catalogs[language]['checkout.payByOtherCard'].toLowerCase()).toContain(law)
+})
+
+test.each(languages)('%s: a script writes messages as the server does', (language) => {
+  const server = wordsOf(language)
+  const script = scriptWords(language, messagesIn(scriptMessages(language)))
+  const write = (words: ScriptWords, key: string, values: Readonly<Record<string, unknown>>) =>
+    (words.text as (key: string, values: unknown) => string)(key, values)
+  const keys = scriptMessages(language)
+    .split('\n')
+    .map((line) => line.slice(0, line.indexOf('=')))
+  expect(keys.length).toBeGreaterThan(200)
+  for (const key of keys) {
+    const source = catalogs[language][key as keyof typeof en]
+    const names = valuesOf(source)
+    const plurals = names.flatMap((name) => name.split(', plural').slice(0, -1))
+    expect([key, names.filter((name) => name.startsWith('<'))]).toEqual([key, []])
+    for (const count of plurals.length === 0 ? [0] : [0, 1, 2, 21, 1200, 1_000_000]) {
+      const values = Object.fromEntries(
+        names
+          .filter((name) => !name.includes(','))
+          .map((name) => [name, plurals.includes(name) ? count : `# ${name} {x}`]),
+      )
+      const all = { ...values, ...Object.fromEntries(plurals.map((name) => [name, count])) }
+      expect([key, write(script, key, all)]).toEqual([key, write(server, key, all)])
+    }
+  }
+})
+
+test('every message is used', async () => {
+  const root = join(import.meta.dir, '../../..')
+  const paths = [...new Bun.Glob('server/**/*.{ts,tsx}').scanSync(root)].filter(
+    (path) => !path.includes('/languages/'),
+  )
+  const texts = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()))
+  const source = texts.join('\n')
+  // Keys that end in a value, such as `color.${name}`.
+  const starts = [...source.matchAll(/`((?:[a-zA-Z]+\.)+)\$\{/g)].map(([, start = '']) => start)
+  const isUsed = (key: string) =>
+    source.includes(`'${key}'`) || starts.some((start) => key.startsWith(start))
+  expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([])
 })
 
 test('a message without its values does not compile', () => {

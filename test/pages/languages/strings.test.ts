@@ -60,18 +60,6 @@ const notYet: readonly string[] = [
   'models/verdict.tsx',
   'orders/receipt.tsx',
   'orders/too-many.tsx',
-  'quotes/changes/change-part.tsx',
-  'quotes/fetch-link.tsx',
-  'quotes/import-link.tsx',
-  'quotes/options/options.tsx',
-  'quotes/parts/part-rows.tsx',
-  'quotes/parts/report.tsx',
-  'quotes/price/price-lines.tsx',
-  'quotes/quote-page.tsx',
-  'quotes/refusals/refused.tsx',
-  'quotes/size-notice.tsx',
-  'quotes/stage-tools.tsx',
-  'quotes/stage.tsx',
   'support/ask-box.tsx',
   'support/contact.tsx',
   'support/help-page.tsx',
@@ -91,6 +79,8 @@ const names = new Set([
   'SVC_API_KEY',
   'modelUrl',
   '#2f6f4f',
+  'mm',
+  '/g',
 ])
 
 const readAttributes = new Set([

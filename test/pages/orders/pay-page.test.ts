@@ -5,7 +5,7 @@ import { payabilityOf } from '../../../server/domain/orders/charge/payable.ts'
 import type { Order } from '../../../server/domain/orders/record/order.ts'
 import { refundItemsText } from '../../../server/domain/orders/reversals/refund-parts.ts'
 import { textOf } from '../../../server/html/prose.ts'
-import { customerSupports } from '../../../server/pages/base/supports-line.ts'
+import { supportsLine } from '../../../server/pages/base/supports-line.ts'
 import type { Language } from '../../../server/pages/languages/languages.ts'
 import { english, wordsOf } from '../../../server/pages/languages/words.ts'
 import { chargeText, overdueText, refundedItems } from '../../../server/pages/orders/order-words.ts'
@@ -226,7 +226,7 @@ test('the English words for supports are those of the quote page', async () => {
   for (const [line] of shownLines.slice(0, 3)) {
     const { supports, options } = line ?? { supports: null, options: null }
     if (supports === null || options === null) throw new Error('no supports')
-    const text = customerSupports(supports, options.material) ?? ''
+    const text = supportsLine(supports, options.material)
     expect(text).not.toBe('')
     const order = shownOrder({ payment: shownPayments.noCard })
     expect(await show('en', order, { lines: line === undefined ? [] : [line] })).toContain(text)

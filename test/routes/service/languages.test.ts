@@ -297,6 +297,119 @@ describe('the basket', () => {
   })
 })
 
+describe('the quote page', () => {
+  const path = '/quote'
+
+  const sent = async (language: string, fields: Readonly<Record<string, string | File>>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const headers = { cookie: `svc_language=${language}` }
+    return await service.fetch(path, { method: 'POST', headers, body })
+  }
+  const stl = (name: string, mesh: Parameters<typeof binaryStl>[0]) =>
+    new File([binaryStl(mesh)], name)
+
+  test('follows the browser and links to each language', async () => {
+    const response = await get(path, { 'accept-language': 'de-AT' })
+    const html = await response.text()
+    expect(languageIn(html)).toBe('de')
+    expect(response.headers.get('content-language')).toBe('de')
+    expect(response.headers.get('vary')).toContain('accept-language, cookie')
+    for (const language of languages) {
+      expect(html).toContain(`<a href="/quote?language=${language}" lang="${language}"`)
+    }
+  })
+
+  test.each(translations)('has no English text in %s', async (language) => {
+    for (const address of [
+      path,
+      `${path}?country=DE&model=https://example.com/a.stl`,
+      '/quote/link',
+    ]) {
+      const [english, translated] = await Promise.all(
+        ['en', language].map(async (each) => {
+          const to = `${address}${address.includes('?') ? '&' : '?'}language=${each}`
+          return await (await get(to)).text()
+        }),
+      )
+      expectTranslated(language, english ?? '', translated ?? '')
+      expectLinksToStateEnglish(translated ?? '')
+    }
+  })
+
+  test.each(translations)(
+    'has no English text in %s without its script',
+    async (language) => {
+      const table = merge(box([60, 60, 4], [0, 0, 40]), box([8, 8, 42], [26, 26, 0]))
+      const overlapping = merge(box([30, 30, 30]), box([30, 30, 30], [15, 0, 0]))
+      const sliced = new File([gcode({ extrudedMm: 1000, grams: 3 })], 'sliced.gcode')
+      const cube = stl('cube.stl', box([60, 60, 60]))
+      for (const [fields, status] of [
+        [{ file: cube }, 200],
+        [
+          { file: cube, quantity: '12', quality: 'premium', color: 'custom', customColor: 'teal' },
+          200,
+        ],
+        [{ file: cube, hollow: '1', wallMm: '2', orient: '1' }, 200],
+        [{ file: stl('table.stl', table), orient: '1', country: 'DE' }, 200],
+        [{ file: stl('overlapping.stl', overlapping) }, 200],
+        [{ file: stl('small.stl', box([2, 2, 2])) }, 200],
+        [{ file: sliced }, 200],
+        [{ file: cube, color: 'custom', customColor: '' }, 400],
+        [{ file: cube, material: 'glass' }, 400],
+        [{ file: cube, quality: 'best' }, 400],
+        [{ file: cube, hollow: '1', wallMm: '99' }, 400],
+        [{ material: 'pla' }, 400],
+        [{ file: new File([''], 'empty.stl') }, 400],
+        [{ file: new File(['a part'], 'part.f3d') }, 422],
+        [{ file: new File(['a part'], 'part.step') }, 422],
+        [{ file: new File(['a picture'], 'photo.png') }, 422],
+        [{ file: new File(['Dear reader'], 'letter.3mf') }, 422],
+        [{ file: stl('sheet.stl', box([60, 60, 0.05])) }, 422],
+        [{ file: stl('tiny.stl', box([0.5, 0.5, 0.5])) }, 422],
+        [{ file: stl('large.stl', box([1200, 1200, 1200])) }, 422],
+      ] as const) {
+        // The forms of these tests come from one network.
+        await service.db.deleteFrom('rate_counters').execute()
+        const [english, translated] = await Promise.all([
+          sent('en', fields),
+          sent(language, fields),
+        ])
+        const name = Object.values(fields).map((value) =>
+          value instanceof File ? value.name : value,
+        )
+        expect([name, english.status, translated.status]).toEqual([name, status, status])
+        expectTranslated(language, await english.text(), await translated.text())
+      }
+    },
+    120_000,
+  )
+
+  test('writes amounts, sizes and days in German', async () => {
+    await service.db.deleteFrom('rate_counters').execute()
+    const cube = stl('cube.stl', box([40, 40, 40]))
+    const response = await sent('de', { file: cube, color: 'Black', country: 'DE' })
+    const html = textOf(await response.text())
+    for (const text of [
+      '40,0 × 40,0 × 40,0 mm',
+      '64,0 cm³ × 44\u00a0% gefüllt',
+      '4,32\u00a0$',
+      'Versand bis ',
+    ]) {
+      expect(html).toContain(text)
+    }
+  })
+
+  // A sentence of the API is not in the catalog.
+  test('is completely in English with the sentence of a failure', async () => {
+    const html = await (
+      await get(`${path}?model=https://example.com/a.stl%23sizeMm=9999&language=de`)
+    ).text()
+    expect(languageIn(html)).toBe('en')
+    expect(html).toContain('>Price a 3D model</h1>')
+  })
+})
+
 describe('the checkout', () => {
   const path = '/checkout'
   const fields = { ...ADDRESS, email: 'ada@example.com', country: 'US', action: 'order' }

@@ -1,8 +1,10 @@
 // Sends parts to the basket. This is the only time that a file leaves the browser.
 
-import { pricesChangedId, pricesChangedText } from '../../../pages/cart/prices-changed.tsx'
+import { pricesChangedId } from '../../../pages/cart/prices-changed.tsx'
 import { withCountry } from '../../../pages/cart/with-country.ts'
+import { defaultLanguage } from '../../../pages/languages/languages.ts'
 import { orderFields } from '../../../pages/quotes/options/order-fields.ts'
+import { words } from '../../base/page-words.ts'
 import { explainPart } from '../parts/part-price.ts'
 import { fileToUpload, type PartState, unitsToUpload } from '../parts/part-state.ts'
 import { showCount } from './basket-count.ts'
@@ -13,7 +15,12 @@ export type AddOutcome =
       /** Whether the price of any line in the basket differs from the one that its buyer saw last. */
       readonly hasChanged: boolean
     }
-  | { readonly ok: false; readonly sentence: string }
+  | {
+      readonly ok: false
+      readonly sentence: string
+      /** The reason, if the service states it in English only and the page is in another language. */
+      readonly englishReason?: string
+    }
 
 /**
  * Sends the parts in their current state, and stops at the first refusal. Skips a part that is changed or removed
@@ -43,7 +50,9 @@ export type AddOptions = {
 
 async function addPart(part: PartState, country: string): Promise<AddOutcome> {
   const price = explainPart(part, country)?.price
-  if (price === undefined) return { ok: false, sentence: `${part.file.name} has no price yet.` }
+  if (price === undefined) {
+    return { ok: false, sentence: words.text('add.noPrice', { file: part.file.name }) }
+  }
   const form = new FormData()
   for (const [name, value] of orderFields(part.fields)) form.set(name, value)
   const units = unitsToUpload(part)
@@ -57,24 +66,23 @@ async function addPart(part: PartState, country: string): Promise<AddOutcome> {
       body: form,
     })
     const basket = new DOMParser().parseFromString(await response.text(), 'text/html')
-    if (!response.ok) return { ok: false, sentence: sentenceOf(basket, response.status, part) }
+    if (!response.ok) return refusalIn(basket, response.status, part)
     showCount(basket)
     return { ok: true, hasChanged: basket.getElementById(pricesChangedId) !== null }
   } catch {
     // The connection failed: fetch rejects only for this reason here.
-    return {
-      ok: false,
-      sentence: `${part.file.name} was not added: the connection broke. Try again.`,
-    }
+    return { ok: false, sentence: words.text('add.broken', { file: part.file.name }) }
   }
 }
 
-/** Returns the sentence of a refusal, which is the basket page with a notice. */
-function sentenceOf(basket: Document, status: number, { file }: PartState): string {
-  const notice = basket.querySelector('[role="alert"]')?.textContent?.trim()
-  return notice === undefined || notice === ''
-    ? `${file.name} was not added (${status}). Try again in a moment.`
-    : `${file.name} was not added. ${notice}`
+/** Returns a refusal, which is the basket page with a notice. */
+function refusalIn(basket: Document, status: number, { file }: PartState): AddOutcome {
+  const reason = basket.querySelector('[role="alert"]')?.textContent?.trim() ?? ''
+  const values = { file: file.name, status: String(status), reason }
+  if (reason === '') return { ok: false, sentence: words.text('add.refused', values) }
+  return basket.documentElement.lang === words.language
+    ? { ok: false, sentence: words.text('add.refusedBecause', values) }
+    : { ok: false, sentence: words.text('add.notAdded', values), englishReason: reason }
 }
 
 type AddedNoteProps = {
@@ -94,16 +102,24 @@ export function addedNote(
     const done = paragraph('added', '')
     const link = document.createElement('a')
     link.href = withCountry('/basket', country)
-    link.textContent = 'Open the basket'
+    link.textContent = words.text('add.openBasket')
     done.append(`${inBasketText(added)} `, link)
     nodes.push(done)
   }
   if (!outcome.ok) {
     const failed = paragraph('failed', outcome.sentence)
     failed.setAttribute('role', 'alert')
+    if (outcome.englishReason !== undefined) {
+      const reason = document.createElement('span')
+      reason.lang = defaultLanguage
+      reason.textContent = outcome.englishReason
+      failed.append(' ', reason)
+    }
     nodes.push(failed)
   }
-  if (outcome.ok && outcome.hasChanged) nodes.push(paragraph('changed', pricesChangedText))
+  if (outcome.ok && outcome.hasChanged) {
+    nodes.push(paragraph('changed', words.text('add.pricesChanged')))
+  }
   nodes.push(...left.filter((text) => text !== '').map((text) => paragraph('left', text)))
   return nodes
 }
@@ -116,9 +132,7 @@ function paragraph(className: string, text: string): HTMLParagraphElement {
 }
 
 function inBasketText(added: readonly PartState[]): string {
-  if (added.length > 3) return `${added.length} parts are in the basket.`
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    added.map(({ file }) => file.name),
-  )
-  return `${names} ${added.length === 1 ? 'is' : 'are'} in the basket.`
+  if (added.length > 3) return words.text('added.parts', { count: words.count(added.length) })
+  const names = words.list(added.map(({ file }) => file.name))
+  return words.text('added.names', { count: added.length, names })
 }

@@ -1,7 +1,6 @@
 // Models in the chosen files. Opens ZIPs. A file name that contradicts the contents gets the matching extension,
 // because the server relies on it.
 
-import { megabytesText } from '../../../domain/base/text/megabytes.ts'
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { type ModelFormat, printableFormat, uploadFormat } from '../../../domain/models/format.ts'
 import {
@@ -11,6 +10,7 @@ import {
   recognizeFile,
 } from '../../../domain/models/recognize-file.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { words } from '../../base/page-words.ts'
 import type { Room } from './zip.ts'
 
 export type OpenedFiles = {
@@ -64,7 +64,11 @@ const roomBeside = (present: readonly File[]) => ({
 const countedBytes = ({ size }: File): number => (size > maxModelBytes ? 0 : size)
 
 const noRoomText = (count: number): string =>
-  `${count === 1 ? 'One file was' : `${count} files were`} left out: a basket takes ${maxLines} parts, and this page ${megabytesText(maxPageBytes)} of files. Add these to the basket first.`
+  words.text('files.noRoom', {
+    count,
+    parts: words.count(maxLines),
+    size: words.megabytes(maxPageBytes),
+  })
 
 async function openFile(file: File, room: Room): Promise<OpenedFiles> {
   const kind = await kindOf(file)
@@ -99,9 +103,10 @@ async function openArchive(file: File, room: Room): Promise<OpenedFiles> {
     if (!isKept) leftOut.push(entry.name)
   }
   if (files.length === 0) return refusedArchive(file, nothingText(leftOut))
-  const models = `${files.length} ${files.length === 1 ? 'model' : 'models'} from ${file.name}.`
-  const left = leftOut.length === 0 ? '' : ` Left out: ${namesText(leftOut)}.`
-  return { files, note: models + left }
+  const models = words.text('zip.models', { count: files.length, file: file.name })
+  const left =
+    leftOut.length === 0 ? [] : [words.text('zip.leftOut', { names: namesText(leftOut) })]
+  return { files, note: [models, ...left].join(' ') }
 }
 
 function refusedArchive(file: File, reason: string): OpenedFiles {

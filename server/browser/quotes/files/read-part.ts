@@ -2,7 +2,7 @@
 // rules. The price depends only on the measurement, so the search for faults comes later.
 import type { PrintOptions } from '../../../domain/catalog/options.ts'
 import { measurePrintable } from '../../../domain/measurement/check-prints.ts'
-import type { MeasurementFailure } from '../../../domain/measurement/failure.ts'
+import { type MeasurementFailure, unreadableCodes } from '../../../domain/measurement/failure.ts'
 import { inspectSettings } from '../../../domain/measurement/inspect-settings.ts'
 import type { Estimated } from '../../../domain/measurement/processing.ts'
 import { sliceSettings } from '../../../domain/measurement/slice-settings.ts'
@@ -10,6 +10,7 @@ import { printableFormat, uploadFormat } from '../../../domain/models/format.ts'
 import type { Measurement } from '../../../domain/models/report.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import type { QuoteRefused } from '../../../pages/quotes/refusals/refusal.ts'
+import { words } from '../../base/page-words.ts'
 import type { Core, CoreListener } from '../../core/core-client.ts'
 import type { CoreOutcome, Inspected, ModelFile } from '../../core/messages.ts'
 import {
@@ -74,11 +75,9 @@ async function otherContents(file: File, format: string | null): Promise<QuoteRe
   if (known !== null) return { kind: 'no_models', reason: known }
   // A part that was restored after a reload.
   const contents = await import('./zip.ts').then(({ openZip }) => openZip(file)).catch(() => null)
-  if (contents === null) return { kind: 'no_models', reason: notOpenedText }
+  if (contents === null) return { kind: 'no_models', reason: words.text('zip.notOpened') }
   return contents.kind === 'refused' ? { kind: 'no_models', reason: contents.reason } : null
 }
-
-const notOpenedText = 'It could not be opened: the connection broke. Reload the page.'
 
 /** Returns the part's faults, and its surface for display. */
 export async function inspectPart(
@@ -118,18 +117,20 @@ function measurementOf(
     : null
 }
 
-function refused(outcome: CoreOutcome): PartReading {
-  return { state: 'refused', failure: { kind: 'mesh_unreadable', reason: reasonOf(outcome) } }
-}
+const refused = (outcome: CoreOutcome): PartReading => ({
+  state: 'refused',
+  failure: { kind: 'mesh_unreadable', ...reasonOf(outcome) },
+})
 
-function reasonOf(outcome: CoreOutcome): string {
+/** Returns the English sentence and its code, which decides the sentence of other languages. */
+function reasonOf(outcome: CoreOutcome): { readonly reason: string; readonly code: string } {
   switch (outcome.kind) {
     case 'unreadable':
-      return outcome.message
+      return { reason: outcome.message, code: outcome.code }
     case 'timed_out':
-      return 'Measuring it took too long. Simplify the model and choose it again.'
+      return { reason: words.text('unread.timedOut'), code: unreadableCodes.timedOut }
     case 'crashed':
-      return 'Measuring it needed more memory than this browser gives. Simplify the model and choose it again.'
+      return { reason: words.text('unread.memory'), code: unreadableCodes.crashed }
     default:
       throw new Error(`a measurement ended as ${outcome.kind}`)
   }

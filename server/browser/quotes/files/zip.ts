@@ -2,7 +2,8 @@
 // and counts the unpacked bytes, because a directory may be forged.
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { printableFormat, uploadFormat } from '../../../domain/models/format.ts'
-import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
+import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { words } from '../../base/page-words.ts'
 
 export type ZipContents =
   /** A ZIP that is a 3MF model. */
@@ -57,26 +58,23 @@ export async function openZip(file: File, room: Room = wholeRoom): Promise<ZipCo
     inflated += unpacked?.inflatedBytes ?? 0
     const contents = unpacked?.contents ?? null
     if (contents === null) {
-      leftOut.push(`${name} (${problem ?? 'damaged'})`)
+      leftOut.push(`${name} (${problem ?? words.text('zip.problem.damaged')})`)
       continue
     }
     files.push(new File([contents], name))
   }
   if (files.length > 0) return { kind: 'models', files, leftOut }
   if (entries.some(({ isEncrypted }) => isEncrypted)) {
-    return {
-      kind: 'refused',
-      reason: 'It is protected by a password. Unpack it, and choose its models.',
-    }
+    return { kind: 'refused', reason: words.text('zip.password') }
   }
   return { kind: 'refused', reason: nothingText(leftOut) }
 }
 
 /** Returns why an archive contains no part. */
-export function nothingText(leftOut: readonly string[]): string {
-  const found = leftOut.length === 0 ? 'It is empty.' : `It holds ${namesText(leftOut)}.`
-  return `${found} We print STL, 3MF, OBJ, GLB and sliced G-code.`
-}
+export const nothingText = (leftOut: readonly string[]): string =>
+  leftOut.length === 0
+    ? words.text('zip.isEmpty')
+    : words.text('zip.holds', { names: namesText(leftOut) })
 
 /** Whether an entry may be a model, judged by its name. Files without an extension are decided by their contents. */
 const mayBeModel = (name: string): boolean =>
@@ -97,8 +95,8 @@ export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, 3)
   const more = names.length - shown.length
   return more === 0
-    ? new Intl.ListFormat('en', { type: 'conjunction' }).format(shown)
-    : `${shown.join(', ')}, and ${more} more`
+    ? words.list(shown)
+    : words.text('zip.more', { names: shown.join(', '), count: words.count(more) })
 }
 
 /** Whether an entry is neither a folder nor a system file. */
@@ -106,17 +104,21 @@ const isOfInterest = ({ name }: Entry): boolean =>
   !name.endsWith('/') && !name.startsWith('__MACOSX/') && !/(^|\/)\./.test(name)
 
 function problemOf({ isEncrypted, method, bytes, packedBytes }: Entry, room: Room): string | null {
-  if (isEncrypted) return 'protected by a password'
-  if (method !== 0 && method !== 8) return 'packed in a way that we cannot read'
-  if (bytes > maxModelBytes) return `larger than ${maxModelText}`
-  if (bytes > packedBytes * maxRatio) return 'damaged'
-  if (room.models <= 0) return `more than ${maxLines} models`
-  return bytes > room.bytes ? 'more than one archive may hold' : null
+  if (isEncrypted) return words.text('zip.problem.password')
+  if (method !== 0 && method !== 8) return words.text('zip.problem.packed')
+  if (bytes > maxModelBytes) {
+    return words.text('zip.problem.larger', { limit: words.megabytes(maxModelBytes) })
+  }
+  if (bytes > packedBytes * maxRatio) return words.text('zip.problem.damaged')
+  if (room.models <= 0) {
+    return words.text('zip.problem.models', { count: words.count(maxLines) })
+  }
+  return bytes > room.bytes ? words.text('zip.problem.total') : null
 }
 
 /** Reads the directory, or returns a sentence if there is none. */
 async function readDirectory(file: File): Promise<readonly Entry[] | string> {
-  const damaged = 'The archive is damaged or cut off. Download it again.'
+  const damaged = words.text('zip.damaged')
   const tail = await viewOf(file.slice(Math.max(0, file.size - 65_557)))
   let end = tail.byteLength - 22
   while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--
@@ -125,9 +127,11 @@ async function readDirectory(file: File): Promise<readonly Entry[] | string> {
   const size = tail.getUint32(end + 12, true)
   const offset = tail.getUint32(end + 16, true)
   if (isZip64(tail, end)) {
-    return 'It is a ZIP64 archive, which we cannot read. Unpack it, and choose its models.'
+    return words.text('zip.zip64')
   }
-  if (count > maxEntries) return `It holds more than ${maxEntries.toLocaleString('en-US')} files.`
+  if (count > maxEntries) {
+    return words.text('zip.tooMany', { count: words.number(maxEntries) })
+  }
   if (offset + size > file.size) return damaged
   const directory = await viewOf(file.slice(offset, offset + size))
   const entries: Entry[] = []

@@ -3,8 +3,10 @@ import { hexOfText } from '../../../domain/base/text/hex-color.ts'
 import { findStockColor } from '../../../domain/catalog/colors.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../../domain/catalog/options.ts'
 import { readPrintOptions } from '../../../domain/orders/submit/order-form.ts'
+import { colorText } from '../../../pages/base/line-text.ts'
 import { customColorChoice } from '../../../pages/quotes/options/options.tsx'
 import { orderFields } from '../../../pages/quotes/options/order-fields.ts'
+import { words } from '../../base/page-words.ts'
 
 /** Fields that are choices of a part. */
 const names = [
@@ -66,8 +68,8 @@ function cssColor(name: string): string | null {
 /** Returns the selected color in words. */
 export function colorWords(fields: ReadonlyMap<string, string>): string {
   const color = fields.get('color') ?? ''
-  if (color !== customColorChoice) return color
+  if (color !== customColorChoice) return colorText(words, color)
   const custom = (fields.get('customColor') ?? '').trim()
-  if (custom === '') return 'not chosen yet'
-  return findStockColor(custom) ?? custom
+  if (custom === '') return words.text('choice.noColor')
+  return colorText(words, findStockColor(custom) ?? custom)
 }

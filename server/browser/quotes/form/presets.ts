@@ -15,6 +15,7 @@ import {
   generalBreaksText,
 } from '../../../pages/quotes/options/breaks-text.ts'
 import { BreakPills } from '../../../pages/quotes/options/options.tsx'
+import { words } from '../../base/page-words.ts'
 import { showMarkup } from '../../base/show-markup.ts'
 import { optionsOf, readFields } from './fields.ts'
 
@@ -46,7 +47,7 @@ export function renderPresets(form: HTMLFormElement): void {
   const now = form.querySelector('#advanced-now')
   const { layerHeight, nozzleDiameter } = optionsOf(fields)
   const shown = { infill, layerHeightMm: layerHeight, nozzleMm: nozzleDiameter }
-  if (now !== null) now.textContent = advancedText(shown)
+  if (now !== null) now.textContent = advancedText(words, shown)
 }
 
 type Known = {
@@ -63,10 +64,12 @@ export function renderBreaks(
   const found = known === null ? [] : pillsOf(known)
   pills.hidden = found.length === 0
   if (known === null) {
-    text.textContent = generalBreaksText()
+    text.textContent = generalBreaksText(words)
   } else {
     text.textContent =
-      found.length === 0 ? breaksText(known.explanation, []) : discountText(known.explanation)
+      found.length === 0
+        ? breaksText(words, known.explanation, [])
+        : discountText(words, known.explanation)
   }
   const markup = BreakPills({ pills: found })
   const html = String(markup)
@@ -93,10 +96,10 @@ function pillsOf({ measurement, options, explanation }: Known) {
   return [
     ...(single === null
       ? []
-      : [{ quantity: 1, each: eachText(single, 1), isChosen: chosen === 1 }]),
+      : [{ quantity: 1, each: eachText(words, single, 1), isChosen: chosen === 1 }]),
     ...breaks.map(({ fromQuantity, printCents }) => ({
       quantity: fromQuantity,
-      each: eachText(printCents, fromQuantity),
+      each: eachText(words, printCents, fromQuantity),
       isChosen: chosen === fromQuantity,
     })),
   ]

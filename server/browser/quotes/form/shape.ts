@@ -11,6 +11,7 @@ import { explainPrice } from '../../../domain/pricing/explain-price.ts'
 import { ChangesMadeList } from '../../../pages/quotes/changes/change-part.tsx'
 import type { ChangeView } from '../../../pages/quotes/changes/change-words.ts'
 import type { Inspection } from '../../../pages/quotes/parts/part.ts'
+import { words } from '../../base/page-words.ts'
 import { showMarkup } from '../../base/show-markup.ts'
 import type { PartState } from '../parts/part-state.ts'
 import type { Elements } from './elements.ts'
@@ -34,13 +35,20 @@ export function readShape(page: Elements, { changes: { orient } }: Shape): Shape
   const isScaleRight = percent >= min && percent <= max
   markField(
     page.scale,
-    isScaleRight ? '' : `Enter a scale from ${min} to ${max.toLocaleString('en-US')}%.`,
+    isScaleRight
+      ? ''
+      : words.text('changed.scaleWrong', { min: words.number(min), max: words.number(max) }),
   )
   const wallMm = page.hollow.checked ? readWallMm(page.wallMm.value) : null
   const isWallRight = !page.hollow.checked || wallMm !== null
   markField(
     page.wallMm,
-    isWallRight ? '' : `Enter a wall from ${wallRangeMm.min} to ${wallRangeMm.max} mm.`,
+    isWallRight
+      ? ''
+      : words.text('changed.wallWrong', {
+          min: words.exact(wallRangeMm.min),
+          max: words.exact(wallRangeMm.max),
+        }),
   )
   if (!isScaleRight || !isWallRight) return null
   return { scale: percent / 100, changes: { orient, wallMm } }
@@ -70,12 +78,12 @@ export function renderShape(page: Elements, part: PartState, country: string): v
   const isBlocked = blocked !== '' || finding.state !== 'known'
   // Changes can always be undone.
   page.orient.disabled = isBlocked && !changes.orient
-  page.orient.textContent = changes.orient ? 'Undo the orientation' : 'Orient for printing'
+  page.orient.textContent = words.text(changes.orient ? 'changed.undoOrient' : 'changed.orient')
   page.hollow.disabled = isBlocked && changes.wallMm === null
   page.wallMm.disabled = page.hollow.disabled
   page.undoChanges.hidden = isAsInFile(part)
   const view = changeView(part, country)
-  const sentences = ChangesMadeList({ view, note: part.changeNote })
+  const sentences = ChangesMadeList({ words, view, note: part.changeNote })
   const html = String(sentences)
   // Prevents screen readers from announcing an unchanged region again.
   if (page.changeResult.dataset['shown'] === html) return
@@ -84,14 +92,12 @@ export function renderShape(page: Elements, part: PartState, country: string): v
 }
 
 function blockedBecause({ finding }: PartState): string {
-  if (finding.state === 'refused') return 'A file that has no price cannot be changed.'
+  if (finding.state === 'refused') return words.text('changed.notPriced')
   if (finding.state === 'reading') return ''
   if (finding.measurement.kind === 'sliced') {
-    return 'A sliced file is printed as it is. To change the part, choose the model itself.'
+    return words.text('changed.sliced')
   }
-  return finding.refused === null
-    ? ''
-    : 'Scale the part until it can be printed. Then it can be oriented and hollowed.'
+  return finding.refused === null ? '' : words.text('changed.notPrintable')
 }
 
 /** Returns null if no change was requested. */

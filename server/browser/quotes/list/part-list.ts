@@ -1,5 +1,6 @@
 // Parts of the page: a single part is shown as a line, and several as a list, which is loaded with the second part.
 import { PlainParts, SinglePart } from '../../../pages/quotes/parts/part-rows.tsx'
+import { words } from '../../base/page-words.ts'
 import { showMarkup } from '../../base/show-markup.ts'
 import type { Core } from '../../core/core-client.ts'
 import type { Elements } from '../form/elements.ts'
@@ -47,7 +48,9 @@ export class PartList {
   #renderSingle(first: PartState | undefined): void {
     this.#panel?.close()
     this.#panel = null
-    this.#show(first === undefined ? '' : SinglePart({ id: first.id, name: first.file.name }))
+    this.#show(
+      first === undefined ? '' : SinglePart({ words, id: first.id, name: first.file.name }),
+    )
   }
 
   /** Shows the note on choices applied to all parts next to the control that applied them. */
@@ -77,7 +80,10 @@ export class PartList {
 
   /** Renders rows without prices and quantities. Those of the shown part are next to it. */
   #renderPlain({ parts }: ListedParts): void {
-    const html = PlainParts({ parts: parts.map(({ id, file }) => ({ id, name: file.name })) })
+    const html = PlainParts({
+      words,
+      parts: parts.map(({ id, file }) => ({ id, name: file.name })),
+    })
     this.#page.applyAll.hidden = true
     this.#show(html)
   }

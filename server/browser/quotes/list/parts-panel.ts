@@ -1,9 +1,7 @@
 // List of several parts, and the settings for all of them. Rows are kept and updated, so that a focused field keeps its
 // focus.
 
-import { keysOf } from '../../../domain/base/keys-of.ts'
-import { sizesText } from '../../../domain/models/size-text.ts'
-import { money } from '../../../pages/base/money.ts'
+import { sizesIn } from '../../../pages/base/size-texts.ts'
 import { customColorChoice } from '../../../pages/quotes/options/options.tsx'
 import {
   ApplyToAll,
@@ -13,6 +11,7 @@ import {
   sortOrders,
 } from '../../../pages/quotes/parts/part-rows.tsx'
 import { byId } from '../../base/elements.ts'
+import { words } from '../../base/page-words.ts'
 import { showMarkup } from '../../base/show-markup.ts'
 import type { Core } from '../../core/core-client.ts'
 import type { Elements } from '../form/elements.ts'
@@ -46,7 +45,7 @@ export class PartsPanel {
   constructor(page: Elements, core: Core) {
     this.#page = page
     this.#thumbnails = new Thumbnails(core)
-    showMarkup(page.parts, PanelMarkup())
+    showMarkup(page.parts, PanelMarkup({ words }))
     this.#list = byId('part-rows', HTMLElement)
     this.#sort = byId('parts-sort', HTMLSelectElement)
     const { signal } = this.#off
@@ -76,9 +75,13 @@ export class PartsPanel {
       if (focused instanceof HTMLElement && this.#list.contains(focused)) focused.focus()
     }
     const ready = parts.filter((part) => statusOf(part).kind === 'ready').length
-    setText(byId('parts-title', HTMLElement), `${parts.length} parts`)
-    setText(byId('parts-count', HTMLElement), `${ready} of ${parts.length} ready`)
-    setText(byId('parts-total', HTMLElement), money(countedParts(parts, country).printCents))
+    const count = words.count(parts.length)
+    setText(byId('parts-title', HTMLElement), words.text('list.count', { count }))
+    setText(
+      byId('parts-count', HTMLElement),
+      words.text('list.ready', { ready: words.count(ready), count }),
+    )
+    setText(byId('parts-total', HTMLElement), words.money(countedParts(parts, country).printCents))
     this.#renderApply(listed, active)
     this.#thumbnails.draw(parts, (id) => this.#rows.get(id)?.querySelector('.part-thumb') ?? null)
   }
@@ -110,11 +113,11 @@ export class PartsPanel {
     open?.setAttribute('aria-pressed', String(part === active))
     setText(row.querySelector('.part-size'), sizeOf(part))
     const state = row.querySelector('.part-state')
-    setText(state, status.words)
-    if (state instanceof HTMLElement) state.title = status.words
+    setText(state, status.text)
+    if (state instanceof HTMLElement) state.title = status.text
     const cents = centsOf(part, country)
-    const noPrice = status.kind === 'measuring' ? '…' : 'no price'
-    setText(row.querySelector('.part-price'), cents === null ? noPrice : money(cents))
+    const noPrice = status.kind === 'measuring' ? '…' : words.text('list.noPrice')
+    setText(row.querySelector('.part-price'), cents === null ? noPrice : words.money(cents))
     const quantity = row.querySelector<HTMLInputElement>('.part-quantity')
     const typed = part.fields.get('quantity') ?? ''
     if (quantity !== null && quantity.value !== typed) quantity.value = typed
@@ -125,7 +128,7 @@ export class PartsPanel {
   #newRow(part: PartState): HTMLLIElement {
     const row = document.createElement('li')
     row.className = 'part-row'
-    showMarkup(row, PartRow({ id: part.id, name: part.file.name }))
+    showMarkup(row, PartRow({ words, id: part.id, name: part.file.name }))
     this.#rows.set(part.id, row)
     return row
   }
@@ -135,7 +138,7 @@ export class PartsPanel {
     if (order === 'added') return parts
     const sorted = [...parts]
     if (order === 'name') {
-      const { compare } = new Intl.Collator('en', { numeric: true })
+      const { compare } = new Intl.Collator(words.language, { numeric: true })
       return sorted.sort((a, b) => compare(a.file.name, b.file.name))
     }
     if (order === 'price') {
@@ -148,6 +151,7 @@ export class PartsPanel {
     const { applyAll } = this.#page
     const choices = active === null ? [] : choicesOf(active)
     const html = ApplyToAll({
+      words,
       choices: choices.map((choice) => ({
         ...choice,
         isChecked: !this.#unchecked.has(choice.name),
@@ -176,21 +180,28 @@ const urgency: Readonly<Record<PartStatus['kind'], number>> = {
 }
 
 function choicesOf({ fields, options }: PartState) {
-  const quality = fields.get('quality') === 'premium' ? 'Premium' : 'Standard'
+  const quality = words.text(
+    fields.get('quality') === 'premium' ? 'quality.premium' : 'quality.standard',
+  )
+  const layers = words.text('specs.layers', { height: words.exact(options.layerHeight) })
+  const nozzle = words.text('specs.nozzle', { diameter: words.exact(options.nozzleDiameter) })
   return [
-    { name: 'material', words: options.material.toUpperCase() },
+    { name: 'material', text: options.material.toUpperCase() },
     {
       name: 'color',
-      words:
+      text:
         fields.get('color') === customColorChoice
-          ? `Color: ${colorWords(fields)}`
+          ? words.text('list.color', { color: colorWords(fields) })
           : colorWords(fields),
     },
     {
       name: 'layers',
-      words: `${quality}, ${options.layerHeight} mm layers, ${options.nozzleDiameter} mm nozzle`,
+      text: `${quality}, ${layers}, ${nozzle}`,
     },
-    { name: 'infill', words: `${options.infill}% infill` },
+    {
+      name: 'infill',
+      text: words.text('specs.infill', { percent: words.exact(options.infill) }),
+    },
   ]
 }
 
@@ -202,10 +213,10 @@ function sizeOf({ finding, options, fields }: PartState): string {
   if (finding.state !== 'known') return finding.state === 'refused' ? '' : chosen
   const { measurement } = finding
   if (measurement.kind === 'mesh') {
-    return `${sizesText(measurement.report.dimensionsMm)} · ${chosen}`
+    return `${sizesIn(words, measurement.report.dimensionsMm)} · ${chosen}`
   }
   const plates = measurement.report.perPlate.length
-  return `${plates === 1 ? 'Sliced file' : `Sliced, ${plates} plates`} · ${chosen}`
+  return `${words.text('list.sliced', { plates })} · ${chosen}`
 }
 
 function setText(element: Element | null, text: string): void {
@@ -214,4 +225,4 @@ function setText(element: Element | null, text: string): void {
 
 /** Returns the order in which the list is shown. The page offers no other. */
 const sortOrderOf = (value: string): SortOrder =>
-  keysOf(sortOrders).find((order) => order === value) ?? 'added'
+  sortOrders.find((order) => order === value) ?? 'added'

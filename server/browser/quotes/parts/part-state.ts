@@ -9,6 +9,7 @@ import type { Measurement } from '../../../domain/models/report.ts'
 import { problemsOf } from '../../../pages/quotes/options/field-problems.ts'
 import type { Inspection } from '../../../pages/quotes/parts/part.ts'
 import type { QuoteRefused } from '../../../pages/quotes/refusals/refusal.ts'
+import { words } from '../../base/page-words.ts'
 import type { Converted, ModelFile, PartSurface, Reshaped } from '../../core/messages.ts'
 
 export type PlacesByFault = ReadonlyMap<FaultKind, readonly FaultPlace[]>
@@ -73,7 +74,7 @@ export type PartState = {
 
 /** Returns advice on form values that are out of range. Ignores the settings of a sliced file. */
 export const fieldProblems = ({ fields, finding }: PartState) =>
-  problemsOf(fields, {
+  problemsOf(words, fields, {
     isSliced: finding.state === 'known' && finding.measurement.kind === 'sliced',
   })
 

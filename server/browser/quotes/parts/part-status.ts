@@ -2,47 +2,42 @@
 import { likelyUnits } from '../../../domain/measurement/likely-units.ts'
 import { isColorMissing } from '../../../pages/quotes/options/order-fields.ts'
 import { type QuoteRefused, refusalWords } from '../../../pages/quotes/refusals/refusal.ts'
+import { words } from '../../base/page-words.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
 
 export type PartStatus = {
   readonly kind: 'measuring' | 'ready' | 'choice' | 'refused' | 'added'
-  readonly words: string
+  readonly text: string
 }
 
 export function statusOf(part: PartState): PartStatus {
   const { finding, fields, isShapeWrong, isReading, isAdded } = part
   if (finding.state === 'reading' || (isReading && finding.state !== 'refused')) {
-    return { kind: 'measuring', words: 'Measuring…' }
+    return { kind: 'measuring', text: words.text('partState.measuring') }
   }
   const failure = finding.state === 'refused' ? finding.failure : finding.refused
   if (failure !== null) {
-    return { kind: 'refused', words: `Cannot be printed: ${reasonOf(failure)}` }
+    return { kind: 'refused', text: words.text('partState.refused', { reason: reasonOf(failure) }) }
   }
-  if (isAdded) return { kind: 'added', words: 'In the basket' }
+  if (isAdded) return { kind: 'added', text: words.text('partState.added') }
   const [problem] = fieldProblems(part).keys()
   if (problem !== undefined) {
-    return { kind: 'choice', words: `Needs a choice: ${fieldNames[problem]}` }
+    return { kind: 'choice', text: words.text(`partState.${problem}`) }
   }
-  if (isShapeWrong) return { kind: 'choice', words: 'Needs a choice: scale or wall' }
-  if (isColorMissing(fields)) return { kind: 'choice', words: 'Needs a choice: name its color' }
+  if (isShapeWrong) return { kind: 'choice', text: words.text('partState.shape') }
+  if (isColorMissing(fields)) return { kind: 'choice', text: words.text('partState.color') }
   // The price is correct for the size as read, so the part may be added.
-  if (asksForUnit(part)) return { kind: 'ready', words: 'Ready, but check its size' }
-  return { kind: 'ready', words: 'Ready' }
+  if (asksForUnit(part)) return { kind: 'ready', text: words.text('partState.checkSize') }
+  return { kind: 'ready', text: words.text('partState.ready') }
 }
 
 /** Returns the short reason. Size and name are next to it, and the part's report has the full text. */
 function reasonOf(failure: QuoteRefused): string {
-  if (failure.kind === 'model_too_large') return 'larger than our printers.'
-  const { title } = refusalWords(failure)
+  if (failure.kind === 'model_too_large') return words.text('partState.tooLarge')
+  const { title } = refusalWords(words, failure)
   // Sentences from the server may begin with a name.
   return failure.kind === 'not_read' ? title : `${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
-
-const fieldNames = {
-  infill: 'infill',
-  layerHeight: 'layer height',
-  quantity: 'quantity',
-} as const
 
 const asksForUnit = ({ finding, units, scale }: PartState): boolean =>
   finding.state === 'known' &&
@@ -65,15 +60,9 @@ export function notReadyText(parts: readonly PartState[]): string {
     const found = waiting.filter((part) => statusOf(part).kind === kind)
     const [only] = found
     if (only === undefined) return []
-    const who = found.length === 1 ? only.file.name : `${found.length} parts`
-    return [`${who} ${waitingWords[kind][found.length === 1 ? 0 : 1]}`]
+    return found.length === 1
+      ? [words.text(`left.${kind}`, { name: only.file.name })]
+      : [words.text(`left.${kind}Parts`, { count: words.count(found.length) })]
   })
-  return counts.length === 0 ? '' : `Not added: ${counts.join('; ')}.`
+  return counts.length === 0 ? '' : words.text('left.parts', { parts: counts.join('; ') })
 }
-
-/** Wording for one part, and for several. */
-const waitingWords = {
-  measuring: ['is being measured', 'are being measured'],
-  choice: ['needs a choice', 'need a choice'],
-  refused: ['cannot be printed', 'cannot be printed'],
-} as const

@@ -6,7 +6,7 @@ import { sliceSettings } from '../../../domain/measurement/slice-settings.ts'
 import type { MeshReport } from '../../../domain/models/report.ts'
 import { explainPrice } from '../../../domain/pricing/explain-price.ts'
 import { addPostage } from '../../../domain/pricing/postage.ts'
-import { money } from '../../../pages/base/money.ts'
+import { words } from '../../base/page-words.ts'
 import type { Core } from '../../core/core-client.ts'
 import { checkPrintable } from '../files/read-part.ts'
 import type { Elements } from '../form/elements.ts'
@@ -42,7 +42,9 @@ export class HollowOffer {
     const cents = part === null ? 0 : this.#savingCents(part, listed)
     this.#page.hollowOffer.hidden = cents < minSavingCents
     if (cents >= minSavingCents) {
-      this.#page.acceptHollow.textContent = `Hollow it and save ${money(cents)}`
+      this.#page.acceptHollow.textContent = words.text('sum.hollow', {
+        amount: words.money(cents),
+      })
     } else if (part !== null && this.#isUnknown(part, country)) {
       this.#timer = setTimeout(() => void this.#findOut(part), pauseMs)
     }

@@ -1,15 +1,15 @@
 // Price panel, recomputed with the server's rules after every change.
-import { daysText } from '../../../domain/lead-time/day-texts.ts'
 import { type ShippingPace, shipDate } from '../../../domain/lead-time/ship-date.ts'
 import { workOfLines } from '../../../domain/orders/record/order-lines.ts'
 import { planPart, sizeToPlan } from '../../../domain/planning/plan-part.ts'
 import { addPostage } from '../../../domain/pricing/postage.ts'
-import { money } from '../../../pages/base/money.ts'
+import { shipsByText } from '../../../pages/base/line-text.ts'
 import { pricedSupports } from '../../../pages/base/supports-line.ts'
 import { checkoutPath, withCountry } from '../../../pages/cart/with-country.ts'
 import { isColorMissing } from '../../../pages/quotes/options/order-fields.ts'
 import { postagePhrase } from '../../../pages/quotes/price/postage-text.ts'
 import { NoPrice, PriceLines, WhyThisPrice } from '../../../pages/quotes/price/price-lines.tsx'
+import { words } from '../../base/page-words.ts'
 import { showMarkup } from '../../base/show-markup.ts'
 import { basketCount } from '../basket/basket-count.ts'
 import type { Elements } from '../form/elements.ts'
@@ -42,14 +42,14 @@ export function renderPrice(page: Elements, input: PriceInput): void {
   page.priceBar.hidden = active === null
   page.why.hidden = explanation === null
   if (explanation === null) {
-    showMarkup(page.priceLines, NoPrice({ text: noPriceText(active), others, otherCents }))
+    showMarkup(page.priceLines, NoPrice({ words, text: noPriceText(active), others, otherCents }))
     renderBreaks({ pills: page.breakPills, text: page.breaks }, null)
   } else {
     const sum = addPostage(counted.printCents, country)
     const note = isCounted ? '' : notCountedText(active)
     const view = { explanation, otherCents, ...sum, printed: printedText(active), note }
-    showMarkup(page.priceLines, PriceLines({ view, parts: others + 1 }))
-    showMarkup(page.whyLines, WhyThisPrice({ view, country }))
+    showMarkup(page.priceLines, PriceLines({ words, view, parts: others + 1 }))
+    showMarkup(page.whyLines, WhyThisPrice({ words, view, country }))
     if (active?.finding.state === 'known') {
       const { measurement } = active.finding
       const known = { explanation, measurement, options: active.options }
@@ -61,11 +61,11 @@ export function renderPrice(page: Elements, input: PriceInput): void {
 
 /** Returns the note next to the price of a part that is not in the total. */
 const notCountedText = (part: PartState | null): string =>
-  part?.isAdded === true ? 'in the basket already' : 'not in the total'
+  words.text(part?.isAdded === true ? 'sum.inBasket' : 'sum.notInTotal')
 
 function printedText(part: PartState | null): string | null {
   if (part?.finding.state !== 'known' || part.finding.supports === null) return null
-  return pricedSupports(part.finding.supports, part.options.material)
+  return pricedSupports(words, part.finding.supports, part.options.material)
 }
 
 function renderButtons(page: Elements, { parts, country, isTyping, isAdding }: PriceInput): void {
@@ -88,19 +88,21 @@ function renderButtons(page: Elements, { parts, country, isTyping, isAdding }: P
   page.toCheckOut.href = page.barToCheckOut.href = checkoutPath(country)
   add.textContent = addLabel(ready, parts.length)
   barAdd.textContent = shortLabel(ready, parts.length)
-  checkOut.textContent = 'Check out now'
-  barCheckOut.textContent = 'Check out'
+  checkOut.textContent = words.text('add.checkOut')
+  barCheckOut.textContent = words.text('add.checkOutShort')
 }
 
 /** Label for the bar on phones. */
 const shortLabel = (ready: number, parts: number): string =>
-  parts === 1 || ready === 0 ? 'Add' : `Add ${ready}`
+  parts === 1 || ready === 0
+    ? words.text('add.short')
+    : words.text('add.shortParts', { count: words.count(ready) })
 
 function addLabel(ready: number, parts: number): string {
-  if (ready === 0 || parts === 1) return 'Add to basket'
+  if (ready === 0 || parts === 1) return words.text('add.add')
   return ready === parts
-    ? `Add ${parts} parts to basket`
-    : `Add ${ready} of ${parts} parts to basket`
+    ? words.text('add.parts', { count: words.count(parts) })
+    : words.text('add.some', { ready: words.count(ready), count: words.count(parts) })
 }
 
 /** Renders the total. All priced parts share one postage. */
@@ -115,28 +117,26 @@ function renderTotal(page: Elements, input: PriceInput, counted: Counted): void 
     return
   }
   const { shippingCents, totalCents } = addPostage(counted.printCents, country)
-  page.postage.textContent = postagePhrase(shippingCents)
-  const total = money(totalCents)
+  page.postage.textContent = postagePhrase(words, shippingCents)
+  const total = words.money(totalCents)
   if (page.total.textContent !== total && page.total.textContent !== '–') {
-    page.announce.textContent = `Total ${total}`
+    page.announce.textContent = words.text('sum.announce', { amount: total })
   }
   page.total.textContent = total
   page.barTotal.textContent = total
   page.shipsBy.textContent = shipsBy(input, counted.parts)
   // Excludes parts that are already in the basket.
   const isOfThese = basketCount() > 0
-  page.totalLabel.textContent = isOfThese ? 'These parts with postage' : 'Total with postage'
-  const what = isOfThese ? 'these parts with postage.' : 'with postage.'
-  page.barNote.textContent = `${what} ${page.shipsBy.textContent}`
+  page.totalLabel.textContent = words.text(isOfThese ? 'sum.theseTotal' : 'sum.total')
+  const days = page.shipsBy.textContent
+  page.barNote.textContent = words.text(isOfThese ? 'sum.theseBar' : 'sum.bar', { days })
 }
 
 function noPriceText(active: PartState | null): string {
-  if (active === null) return 'The price appears as soon as the file is read.'
-  if (active.finding.state === 'reading') return 'Reading the file…'
+  if (active === null) return words.text('sum.empty')
+  if (active.finding.state === 'reading') return words.text('sum.reading')
   const isWrong = active.isShapeWrong || fieldProblems(active).size > 0
-  return isWrong
-    ? 'Correct the marked field to see the price of this part.'
-    : 'This part has no price yet.'
+  return words.text(isWrong ? 'sum.correct' : 'sum.noPrice')
 }
 
 /** Returns the ship date of the parcel: when its last part is printed, as for an order. */
@@ -155,5 +155,6 @@ function shipsBy({ pace, now, country }: PriceInput, priced: readonly PartState[
     return [{ options, price, plannedSeconds }]
   })
   const { calendar } = pace
-  return daysText(shipDate(pace, workOfLines(lines), { now, calendar }), country, calendar.timeZone)
+  const date = shipDate(pace, workOfLines(lines), { now, calendar })
+  return shipsByText(words, date, { country, timeZone: calendar.timeZone })
 }

@@ -1,21 +1,13 @@
 // Pictures of the part, for browsers that cannot draw it in 3D: drawn by the geometry core, from its fixed views.
 import type { PictureView } from '../../../../geometry/messages.ts'
 import type { FaultPlace } from '../../../domain/measurement/inspection.ts'
+import { defaultLanguage } from '../../../pages/languages/languages.ts'
+import { words } from '../../base/page-words.ts'
 
 export type PictureChoice = { readonly view: PictureView; readonly faults: boolean }
 
 /** Returns a PNG, or null if there is none. */
 export type TakePicture = (choice: PictureChoice) => Promise<Blob | null>
-
-const sideWords: Readonly<Record<PictureView, string>> = {
-  iso: 'from the front left',
-  front: 'from the front',
-  back: 'from behind',
-  left: 'from the left',
-  right: 'from the right',
-  top: 'from above',
-  bottom: 'from below',
-}
 
 export class PartPicture {
   readonly #host: HTMLElement
@@ -77,14 +69,19 @@ export class PartPicture {
     const image = document.createElement('img')
     image.className = 'picture'
     image.src = address
-    image.alt = `${this.#name}, ${sideWords[this.#choice.view]}${this.#choice.faults ? ', its faults in color' : ''}`
+    const picture = words.text(`view.side.${this.#choice.view}`, { part: this.#name })
+    image.alt = this.#choice.faults ? words.text('view.withFaults', { picture }) : picture
     return image
   }
 
   #note(): HTMLParagraphElement {
     const note = document.createElement('p')
     note.className = 'hint no-view'
-    note.textContent = `Shown as pictures, because this browser cannot draw in 3D (${this.#reason}).`
+    // The reason is the browser's, in English.
+    note.textContent =
+      words.language === defaultLanguage
+        ? words.text('view.failedBecause', { reason: this.#reason })
+        : words.text('view.failed')
     return note
   }
 }

@@ -1,10 +1,12 @@
 // File panel: name, facts, findings, and advice if the size looks wrong.
 import type { MeshFault } from '../../../domain/measurement/inspection.ts'
 import { type LikelyUnit, likelyUnits } from '../../../domain/measurement/likely-units.ts'
-import { sizesText } from '../../../domain/models/size-text.ts'
-import { sizeQuestion } from '../../../pages/quotes/changes/size-question.ts'
+import { sizesIn } from '../../../pages/base/size-texts.ts'
+import { defaultLanguage } from '../../../pages/languages/languages.ts'
+import { sizeQuestion, unitText } from '../../../pages/quotes/changes/size-question.ts'
 import { Report } from '../../../pages/quotes/parts/report.tsx'
 import { Refused, UnreadFile } from '../../../pages/quotes/refusals/refused.tsx'
+import { words } from '../../base/page-words.ts'
 import { showMarkup } from '../../base/show-markup.ts'
 import type { Elements } from '../form/elements.ts'
 import type { PartReading, PartState } from '../parts/part-state.ts'
@@ -18,7 +20,8 @@ export function renderPart(page: Elements, part: PartState): void {
   page.orient.hidden = false
   page.units.disabled = isSliced
   page.form.classList.toggle('sliced', isSliced)
-  page.readNote.textContent = finding.state === 'known' ? `read in ${seconds(finding.tookMs)}` : ''
+  page.readNote.textContent =
+    finding.state === 'known' ? words.text('read.took', { seconds: seconds(finding.tookMs) }) : ''
   renderSizeNotice(page, part)
   renderRefusal(page, finding)
   switch (finding.state) {
@@ -30,8 +33,8 @@ export function renderPart(page: Elements, part: PartState): void {
     case 'known': {
       const { refused } = finding
       showMarkup(page.report, [
-        refused !== null && !isAboutSize(part) && Refused({ failure: refused }),
-        Report({ part: finding, canShow: true }),
+        refused !== null && !isAboutSize(part) && Refused({ words, failure: refused }),
+        Report({ words, part: finding, canShow: true }),
       ])
     }
   }
@@ -40,10 +43,13 @@ export function renderPart(page: Elements, part: PartState): void {
 
 /** Shows in the empty stage why a file could not be read, with a button for another file. */
 function renderRefusal({ stageRefused }: Elements, finding: PartReading): void {
-  showMarkup(stageRefused, finding.state === 'refused' && UnreadFile({ failure: finding.failure }))
+  showMarkup(
+    stageRefused,
+    finding.state === 'refused' && UnreadFile({ words, failure: finding.failure }),
+  )
 }
 
-const seconds = (ms: number) => `${(Math.max(10, ms) / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
+const seconds = (ms: number) => words.fixed(Math.max(10, ms) / 1000, ms < 1000 ? 2 : 1)
 
 /** Shows buttons that read the numbers in another unit, if the size as read is implausible. */
 function renderSizeNotice(page: Elements, part: PartState): void {
@@ -57,7 +63,7 @@ function renderSizeNotice(page: Elements, part: PartState): void {
   const notice = document.createElement('div')
   notice.className = 'notice warning size-notice'
   const text = document.createElement('p')
-  text.textContent = sizeQuestion(report, finding.refused !== null)
+  text.textContent = sizeQuestion(words, report, finding.refused !== null)
   const row = document.createElement('div')
   row.className = 'row'
   for (const { unit, dimensionsMm } of guesses) {
@@ -65,7 +71,11 @@ function renderSizeNotice(page: Elements, part: PartState): void {
     button.type = 'button'
     button.className = 'quiet small'
     button.dataset['unit'] = unit
-    button.textContent = `${unit}: ${sizesText(dimensionsMm)}`
+    button.textContent = words.text('unit.guess', {
+      // English buttons have the symbol.
+      unit: words.language === defaultLanguage ? unit : unitText(words, unit),
+      size: sizesIn(words, dimensionsMm),
+    })
     row.append(button)
   }
   notice.append(text, row)

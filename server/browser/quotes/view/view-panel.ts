@@ -1,6 +1,7 @@
 // View of the page with its buttons and legend: 3D, or pictures if the browser cannot draw.
 import type { FaultPlace } from '../../../domain/measurement/inspection.ts'
-import { sizesText } from '../../../domain/models/size-text.ts'
+import { sizesIn } from '../../../pages/base/size-texts.ts'
+import { words } from '../../base/page-words.ts'
 import type { PartSurface } from '../../core/messages.ts'
 import { createStageView } from '../../viewer/stage-view.ts'
 import type { Elements } from '../form/elements.ts'
@@ -41,7 +42,7 @@ export function createViewPanel(
   }
   const showPicture = (on: PartPicture, { part, sizeMm, hasSurface }: PanelPart) =>
     on.show(
-      `${part.file.name}, ${sizesText(sizeMm)}`,
+      `${part.file.name}, ${sizesIn(words, sizeMm)}`,
       hasSurface ? (choice) => takePicture(part, choice) : null,
     )
   const view = createStageView({
@@ -49,7 +50,7 @@ export function createViewPanel(
     host: page.stageView,
     tools: page.tools,
     stageWorker,
-    label: 'Your part in 3D',
+    label: words.text('view.label'),
     onFailed: showPictures,
     onView: (side) => picture?.turn(side),
     onFaults: (isShown) => {

@@ -10,6 +10,7 @@ import { visitors } from '../../middleware/page-access.ts'
 import { shownVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { inLanguage } from '../../requests/language.ts'
 import { signInPath } from '../../requests/next-page.ts'
 
 const path = '/quote/link'
@@ -19,9 +20,12 @@ export const importLinkPages = [
     path,
     access: visitors,
     // Signing in returns here with the link.
-    show: async function showImport(http, { query, caller }) {
+    show: async function showImport(http, { request, query, caller }) {
       const { url = '', units = '' } = query
-      return importLinkPage({ url, units, visitor: await shownVisitor(http, caller) })
+      const visitor = await shownVisitor(http, caller)
+      return await inLanguage(request, http.deps, (language) =>
+        importLinkPage({ url, units, visitor, language }),
+      )
     },
   }),
   form({

@@ -18,14 +18,12 @@ import {
   priceFile,
 } from '../../../domain/quotes/price-file.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
+import type { PageLanguage } from '../../../pages/base/page-language.tsx'
 import { pricedSupports } from '../../../pages/base/supports-line.ts'
+import { english, type Words } from '../../../pages/languages/words.ts'
 import type { ChangeView } from '../../../pages/quotes/changes/change-words.ts'
 import { chosenOf } from '../../../pages/quotes/chosen.ts'
-import {
-  colorMissingText,
-  isColorMissing,
-  orderFields,
-} from '../../../pages/quotes/options/order-fields.ts'
+import { isColorMissing, orderFields } from '../../../pages/quotes/options/order-fields.ts'
 import type { PriceView } from '../../../pages/quotes/price/price-lines.tsx'
 import { quotePage } from '../../../pages/quotes/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quotes/refusals/refusal.ts'
@@ -39,6 +37,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { countryFor } from '../../requests/country.ts'
+import { inLanguage } from '../../requests/language.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from './kept-file.ts'
 import {
@@ -61,8 +60,16 @@ function sendTerms({ deps: { termsSchedule } }: HttpContext): Response {
   return Response.json(body, { headers: { 'cache-control': 'no-store' } })
 }
 
-async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
-  const view = await viewFor(http, request)
+function showQuote(http: HttpContext, input: Input<null>): Promise<Response> {
+  return inLanguage(input.request, http.deps, (language) => showQuoteIn(http, input, language))
+}
+
+async function showQuoteIn(
+  http: HttpContext,
+  { request, query }: Input<null>,
+  language: PageLanguage,
+): Promise<Response> {
+  const view = await viewFor(http, request, language)
   const fields = linkedFields(query)
   fields.set('country', countryFor(request, { chosen: query['country'], origin: http.deps }))
   const linked = linkedModel(query['model'], query['units'])
@@ -116,9 +123,16 @@ async function priceLinked(
   }
 }
 
-type QuotePageState = Pick<QuoteView, 'urls' | 'quoteImports' | 'visitor' | 'pace' | 'msUntilTerms'>
+type QuotePageState = Pick<
+  QuoteView,
+  'urls' | 'quoteImports' | 'visitor' | 'language' | 'pace' | 'msUntilTerms'
+>
 
-async function viewFor(http: HttpContext, request: Request): Promise<QuotePageState> {
+async function viewFor(
+  http: HttpContext,
+  request: Request,
+  language: PageLanguage,
+): Promise<QuotePageState> {
   // The first page of a new release waits for the script build.
   http.keepOpen?.(request)
   const [bundle, visitor, pace] = await Promise.all([
@@ -130,6 +144,7 @@ async function viewFor(http: HttpContext, request: Request): Promise<QuotePageSt
     urls: bundle.urls,
     quoteImports: bundle.quoteImports,
     visitor,
+    language,
     pace,
     msUntilTerms: http.deps.termsSchedule.msUntilNext(),
   }
@@ -147,10 +162,18 @@ async function readPace({ farmLoad, clock, log }: HttpContext['deps']): Promise<
   }
 }
 
-async function priceQuote(http: HttpContext, { request }: Input<null>): Promise<Response> {
+function priceQuote(http: HttpContext, { request }: Input<null>): Promise<Response> {
+  return inLanguage(request, http.deps, (language) => priceQuoteIn(http, request, language))
+}
+
+async function priceQuoteIn(
+  http: HttpContext,
+  request: Request,
+  language: PageLanguage,
+): Promise<Response> {
   const { deps, clientAddress, keepOpen } = http
   const address = clientAddress(request)
-  const view = await viewFor(http, request)
+  const view = await viewFor(http, request, language)
   const slot = await consumeRateLimit(deps, 'quote-page', address)
   if (!slot.ok) return await refusedPage(deps, view, noFields, slot.failure)
   const signedIn = await http.authenticate(request, ['session'])
@@ -164,7 +187,7 @@ async function priceQuote(http: HttpContext, { request }: Input<null>): Promise<
     async (form): Promise<Result<Response, QuotePageFailure>> => {
       keepOpen?.(request)
       fields = form.fields
-      if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
+      if (isColorMissing(fields)) return fail({ kind: 'color_missing' })
       const kept = form.file === null ? readKeptFile(fields, deps) : ok(null)
       if (!kept.ok) return kept
       const linked =
@@ -216,7 +239,7 @@ async function priceForm(
           inspection: inspected,
           supports: priced.supports,
         },
-        view: viewOf(priced),
+        view: viewOf(view.language.words, priced),
         shipsBy: shipsBy(view.pace, priced, deps.clock.now()),
         picture: inspected?.picture ?? null,
         changes: changesOf(priced),
@@ -239,9 +262,9 @@ function changesOf({ changes, measurement, explanation }: PricedFile): ChangeVie
   }
 }
 
-function viewOf({ explanation, supports, options }: PricedFile): PriceView {
+function viewOf(words: Words, { explanation, supports, options }: PricedFile): PriceView {
   const { shippingCents, totalCents } = explanation.price
-  const printed = supports === null ? null : pricedSupports(supports, options.material)
+  const printed = supports === null ? null : pricedSupports(words, supports, options.material)
   return { explanation, otherCents: 0, shippingCents, totalCents, printed }
 }
 
@@ -256,7 +279,9 @@ function shipsBy(
   return shipDate(pace, workOfLines([{ price, options, plannedSeconds }]), { now, calendar })
 }
 
-type QuotePageFailure = PriceFileFailure | KeptFileFailure | Failure
+type QuotePageFailure = PriceFileFailure | KeptFileFailure | ColorMissing | Failure
+
+type ColorMissing = { readonly kind: 'color_missing' }
 
 /** Shows the page with the choices and the file of the previous price. */
 async function refusedPage(
@@ -269,14 +294,18 @@ async function refusedPage(
   const kept = readKeptFile(fields, deps)
   const keptFile = kept.ok && kept.value !== null ? keptFileText(kept.value, deps) : null
   const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
-  const refusalPage = quotePage({ ...view, ...chosenOf(fields), result, status })
+  // A sentence of the API is in English, and so is its page.
+  const language =
+    refused.kind === 'not_read' ? { ...view.language, words: english } : view.language
+  const refusalPage = quotePage({ ...view, ...chosenOf(fields), language, result, status })
   return isOfTables(failure) ? withRefusalHeaders(refusalPage, failure) : refusalPage
 }
 
 /** Whether the tables of refusals contain the failure. Others are specific to this page; their status determines their code. */
 const isOfTables = (failure: QuotePageFailure): failure is Failure =>
-  !['format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(failure.kind) &&
-  !(failure.kind === 'field_invalid' && 'field' in failure)
+  !['color_missing', 'format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(
+    failure.kind,
+  ) && !(failure.kind === 'field_invalid' && 'field' in failure)
 
 function asQuoteRefusal(failure: QuotePageFailure): { refused: QuoteRefused; status: number } {
   switch (failure.kind) {
@@ -292,7 +321,9 @@ function asQuoteRefusal(failure: QuotePageFailure): { refused: QuoteRefused; sta
     case 'kept_file_expired':
       return { refused: failure, status: 410 }
     case 'file_missing':
-      return { refused: { kind: 'not_read', sentence: 'Choose a file first.' }, status: 400 }
+      return { refused: { kind: 'no_file' }, status: 400 }
+    case 'color_missing':
+      return { refused: failure, status: 400 }
     case 'file_too_large':
       return { refused: { kind: 'file_too_large', bytes: null }, status: 413 }
     case 'field_invalid':

@@ -5,17 +5,21 @@ import {
   scaleRangePercent,
   wallRangeMm,
 } from '../../../domain/measurement/part-changes.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
+import type { Words } from '../../languages/words.ts'
 import { type ChangeView, changeSentences } from './change-words.ts'
 
+type ChangePartProps = { readonly words: Words; readonly made: ChangeView | null }
+
 /** `made`: effects of the changes in a form sent without JavaScript. */
-export function ChangePart({ made }: { made: ChangeView | null }) {
+export function ChangePart({ words, made }: ChangePartProps) {
   return (
     <fieldset class="change-part" id="change-part">
-      <legend>Change the part</legend>
+      <legend>{words.text('change.title')}</legend>
       <p class="hint" id="change-off" hidden></p>
       <div class="change-rows">
         <div class="change-row" id="scale-field" hidden>
-          <label for="scale">Scale</label>
+          <label for="scale">{words.text('change.scale')}</label>
           <div class="with-unit">
             <input
               id="scale"
@@ -34,21 +38,21 @@ export function ChangePart({ made }: { made: ChangeView | null }) {
         </div>
         <div class="change-row">
           <button type="button" class="quiet small" id="orient" hidden>
-            Orient for printing
+            {words.text('changed.orient')}
           </button>
           <div class="choice" data-no-script="">
             <input type="checkbox" id="orient-box" name="orient" value="1" />
-            <label for="orient-box">Orient for printing</label>
+            <label for="orient-box">{words.text('changed.orient')}</label>
           </div>
-          <span class="hint">Lays the part on the face that needs the fewest supports.</span>
+          <span class="hint">{words.text('change.orientHint')}</span>
         </div>
         <div class="change-row">
           <div class="choice">
             <input type="checkbox" id="hollow" name="hollow" value="1" />
-            <label for="hollow">Hollow</label>
+            <label for="hollow">{words.text('change.hollow')}</label>
           </div>
           <label class="wall-label" for="wallMm">
-            with walls of
+            {words.text('change.walls')}
           </label>
           <div class="with-unit">
             <input
@@ -69,27 +73,33 @@ export function ChangePart({ made }: { made: ChangeView | null }) {
         </div>
       </div>
       <div class="changes-made" id="change-result" role="status">
-        {made === null ? '' : <ChangesMadeList view={made} note="" />}
+        {made === null ? '' : <ChangesMadeList words={words} view={made} note="" />}
       </div>
       {made === null ? (
         ''
       ) : (
         <p class="hint" data-no-script="">
-          These changes are in the part that is kept. To undo them, choose your file again.
+          {words.text('change.kept')}
         </p>
       )}
       <button type="button" class="quiet small" id="undo-changes" hidden>
-        Undo all changes
+        {words.text('change.undoAll')}
       </button>
     </fieldset>
   )
 }
 
+type ChangesMadeProps = {
+  readonly words: ScriptWords
+  readonly view: ChangeView | null
+  readonly note: string
+}
+
 /** `note`: why a change was undone. Empty if none was. */
-export function ChangesMadeList({ view, note }: { view: ChangeView | null; note: string }) {
+export function ChangesMadeList({ words, view, note }: ChangesMadeProps) {
   const sentences = [
     ...(note === '' ? [] : [note]),
-    ...(view === null ? [] : changeSentences(view)),
+    ...(view === null ? [] : changeSentences(words, view)),
   ]
   return (
     <>

@@ -1,8 +1,10 @@
 // Effects of a change on a part, in words. Shared by the page's script and the server.
 import type { ChangesMade } from '../../../domain/measurement/part-changes.ts'
-import { sizeText } from '../../../domain/models/size-text.ts'
 import type { PriceExplanation } from '../../../domain/pricing/explain-price.ts'
-import { money } from '../../base/money.ts'
+import { sizeIn } from '../../base/size-texts.ts'
+import { defaultLanguage } from '../../languages/languages.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
+import { volumeTexts } from '../parts/volume-texts.ts'
 
 /** Value before and after the changes. */
 type BeforeAfter<T> = readonly [before: T, after: T]
@@ -17,50 +19,64 @@ export type ChangeView = {
 }
 
 /** Returns a sentence per change. */
-export function changeSentences(view: ChangeView): readonly string[] {
+export function changeSentences(words: ScriptWords, view: ChangeView): readonly string[] {
   const { asked } = view.made
   return [
-    ...(asked.orient ? [orientSentence(view)] : []),
-    ...(asked.wallMm !== null ? [hollowSentence(view, asked.wallMm)] : []),
-    ...(view.made.isTurned || view.made.wallMm !== null ? [fileSentence] : []),
+    ...(asked.orient ? [orientSentence(words, view)] : []),
+    ...(asked.wallMm !== null ? [hollowSentence(words, view, asked.wallMm)] : []),
+    ...(view.made.isTurned || view.made.wallMm !== null ? [words.text('changed.file')] : []),
   ]
 }
 
-const fileSentence =
-  'The basket gets the changed part as an STL file. Your own file stays as it is.'
-
-function orientSentence({ made, heightMm: [before, after], overhangMm2 }: ChangeView): string {
-  if (!made.isTurned) return 'The part already lies on its best face, so it was not turned.'
-  const height = `height ${sizeText(before)} → ${sizeText(after)}`
-  const overhang =
-    overhangMm2 === null
-      ? ''
-      : `, overhangs ${areaText(overhangMm2[0])} → ${areaText(overhangMm2[1])}`
-  return `Turned onto its best face: ${height}${overhang}.`
+function orientSentence(
+  words: ScriptWords,
+  { made, heightMm: [before, after], overhangMm2 }: ChangeView,
+): string {
+  if (!made.isTurned) return words.text('changed.liesWell')
+  const height = { before: sizeIn(words, before), after: sizeIn(words, after) }
+  if (overhangMm2 === null) return words.text('changed.turned', height)
+  const [areaBefore, areaAfter] = overhangMm2
+  return words.text('changed.turnedOverhangs', {
+    ...height,
+    areaBefore: areaText(words, areaBefore),
+    areaAfter: areaText(words, areaAfter),
+  })
 }
 
-const areaText = (mm2: number): string =>
-  `${(mm2 / 100).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} cm²`
+const areaText = (words: ScriptWords, mm2: number): string => `${words.fixed(mm2 / 100, 1)} cm²`
 
-function hollowSentence({ made, price }: ChangeView, askedMm: number): string {
-  if (made.wallMm === null) return made.refusal ?? 'Not hollowed: no cavity fits inside.'
-  const wall =
+function hollowSentence(words: ScriptWords, { made, price }: ChangeView, askedMm: number): string {
+  if (made.wallMm === null) return refusalText(words, made)
+  const wall = sizeIn(words, made.wallMm)
+  const change =
     made.wallMm < askedMm
-      ? `Hollow with walls of ${sizeText(made.wallMm)}, because no cavity fits behind ${sizeText(askedMm)}`
-      : `Hollow with walls of ${sizeText(made.wallMm)}`
-  return price === null ? `${wall}.` : `${wall}: ${savingText(price)}.`
+      ? words.text('changed.thinner', { wall, asked: sizeIn(words, askedMm) })
+      : words.text('changed.hollow', { wall })
+  return price === null ? `${change}.` : savingText(words, change, price)
 }
 
-function savingText([before, after]: BeforeAfter<PriceExplanation>): string {
+/** The geometry core states the reason in English only. */
+const refusalText = (words: ScriptWords, { refusal }: ChangesMade): string =>
+  words.language === defaultLanguage && refusal !== null
+    ? refusal
+    : words.text('changed.notHollowed')
+
+function savingText(
+  words: ScriptWords,
+  change: string,
+  [before, after]: BeforeAfter<PriceExplanation>,
+): string {
   const grams = before.price.gramsPerPart - after.price.gramsPerPart
   const cents = before.price.printCents - after.price.printCents
   // An unknown volume must not be reported as "less than a gram".
-  const [unknown] = after.mesh?.notes ?? []
-  if (grams <= 0 && unknown !== undefined) return `saves no weight. ${unknown.replace(/[.]$/, '')}`
+  const [note] = after.mesh === null ? [] : volumeTexts(words, after.mesh.volume)
+  if (grams <= 0 && note !== undefined) return words.text('changed.savesNoWeight', { change, note })
   const weight =
-    grams > 0 ? `saves ${grams.toLocaleString('en-US')} g a part` : 'saves less than a gram a part'
-  if (cents > 0) return `${weight} and ${money(cents)}`
+    grams > 0
+      ? words.text('changed.grams', { grams: words.number(grams) })
+      : words.text('changed.lessThanGram')
+  if (cents > 0) return words.text('changed.saves', { change, weight, amount: words.money(cents) })
   return after.minimumCents > 0
-    ? `${weight}, but the price stays at the minimum`
-    : `${weight}, and the price stays the same`
+    ? words.text('changed.minimum', { change, weight })
+    : words.text('changed.samePrice', { change, weight })
 }

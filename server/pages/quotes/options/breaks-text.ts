@@ -6,38 +6,54 @@ import {
   bulkThresholds,
   minimumCentsPerPart,
 } from '../../../domain/pricing/subtotal.ts'
-import { money } from '../../base/money.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
 
 /** Text before a part is known. */
-export const generalBreaksText = (): string =>
+export const generalBreaksText = (words: ScriptWords): string =>
   [
-    ...bulkThresholds().map((from) => `${from} or more: ${bulkDiscountPercent(from)}% off`),
-    `at least ${money(minimumCentsPerPart())} a part`,
+    ...bulkThresholds().map((from) =>
+      words.text('break.discount', {
+        quantity: words.count(from),
+        percent: words.exact(bulkDiscountPercent(from)),
+      }),
+    ),
+    words.text('break.atLeast', { amount: words.money(minimumCentsPerPart()) }),
   ].join(' · ')
 
 export function breaksText(
+  words: ScriptWords,
   explanation: PriceExplanation,
   breaks: readonly QuantityBreak[],
 ): string {
   const { minimumCents } = explanation
-  const now = discountText(explanation) === '' ? [] : [discountText(explanation)]
-  const next = breaks.map(
-    ({ fromQuantity, printCents }) =>
-      `${fromQuantity} or more: ${eachText(printCents, fromQuantity)}`,
+  const discount = discountText(words, explanation)
+  const now = discount === '' ? [] : [discount]
+  const next = breaks.map(({ fromQuantity, printCents }) =>
+    words.text('break.price', {
+      quantity: words.count(fromQuantity),
+      each: eachText(words, printCents, fromQuantity),
+    }),
   )
   if (next.length > 0) return [...now, ...next].join(' · ')
   if (minimumCents > 0) {
-    return `${money(minimumCentsPerPart())} is our minimum for a part.`
+    return words.text('break.minimum', { amount: words.money(minimumCentsPerPart()) })
   }
   return now.join('')
 }
 
 /** Discount of the selected quantity. Empty if there is none or the minimum price cancels it out. */
-export const discountText = ({ discountPercent, minimumCents }: PriceExplanation): string =>
-  minimumCents === 0 && discountPercent > 0 ? `${discountPercent}% off` : ''
+export const discountText = (
+  words: ScriptWords,
+  { discountPercent, minimumCents }: PriceExplanation,
+): string =>
+  minimumCents === 0 && discountPercent > 0
+    ? words.text('break.off', { percent: words.exact(discountPercent) })
+    : ''
 
 /** Returns text such as "$2.85 each", or "about" if the subtotal does not divide into whole cents. */
-export function eachText(printCents: number, quantity: number): string {
-  const isExact = printCents % quantity === 0
-  return `${isExact ? '' : 'about '}${money(Math.round(printCents / quantity))} each`
+export function eachText(words: ScriptWords, printCents: number, quantity: number): string {
+  const amount = words.money(Math.round(printCents / quantity))
+  return printCents % quantity === 0
+    ? words.text('break.each', { amount })
+    : words.text('break.aboutEach', { amount })
 }

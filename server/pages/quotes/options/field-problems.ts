@@ -1,6 +1,7 @@
 // What is wrong with the numbers of a part's choices, for the quote page and for the lines of a basket.
 import { infillRange, quantityRange } from '../../../domain/catalog/options.ts'
 import { layerHeightRangeMm, snapNozzle } from '../../../domain/catalog/print-options.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
 
 type RangedField = 'infill' | 'layerHeight' | 'quantity'
 
@@ -9,17 +10,24 @@ type RangedField = 'infill' | 'layerHeight' | 'quantity'
  * form does not show.
  */
 export const problemsOf = (
+  words: ScriptWords,
   fields: ReadonlyMap<string, string>,
   options: Options = {},
 ): ReadonlyMap<RangedField, string> =>
   new Map(
-    [...wrongRangesOf(fields, options)].map(([name, range]) => [name, problemOf(name, range)]),
+    [...wrongRangesOf(fields, options)].map(([name, range]) => [
+      name,
+      problemOf(words, name, range),
+    ]),
   )
 
-const problemOf = (name: RangedField, { min, max }: Range): string =>
-  name === 'layerHeight'
-    ? `Enter a height from ${min} to ${max} mm.`
-    : `Enter a whole number from ${min} to ${max}.`
+function problemOf(words: ScriptWords, name: RangedField, { min, max }: Range): string {
+  const range = { min: words.exact(min), max: words.exact(max) }
+  return words.text(
+    name === 'layerHeight' ? 'editor.layerHeightWrong' : 'editor.numberWrong',
+    range,
+  )
+}
 
 /** Returns the allowed range of each value that is out of range. Layer heights are in millimeters. */
 export function wrongRangesOf(

@@ -3,24 +3,24 @@
 
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import {
+  customColorCentsPerGram,
   isQuality,
   materialNames,
   materials,
-  premiumLayersSentence,
+  qualityFactorPercent,
   qualityLayerHeightMm,
 } from '../../../domain/catalog/materials.ts'
 import {
   defaultPrintOptions,
   infillRange,
-  type Material,
   maxColorCharacters,
   nozzleDiametersMm,
   quantityRange,
 } from '../../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../../domain/catalog/print-options.ts'
-import { customColorRateText } from '../../../domain/pricing/custom-color.ts'
 import { Field } from '../../../html/form-fields.tsx'
-import { money } from '../../base/money.ts'
+import { colorText } from '../../base/line-text.ts'
+import type { Words } from '../../languages/words.ts'
 import { advancedText } from './advanced-text.ts'
 import { generalBreaksText } from './breaks-text.ts'
 import { infillPresets } from './presets.ts'
@@ -41,45 +41,40 @@ export type ChosenOptions = {
 
 export const customColorChoice = 'custom'
 
-const materialWords: Readonly<Record<Material, string>> = {
-  pla: 'Stiff and precise. Most parts.',
-  petg: 'Tougher, and fit for outdoor use.',
-  abs: 'Heat-resistant up to 90 °C.',
-  asa: 'Like ABS, and it withstands sunlight.',
-  tpu: 'Flexible, like rubber.',
-}
-
 type OptionsProps = {
+  readonly words: Words
   readonly chosen: ChosenOptions
   /** Savings at a larger quantity, or the general rule if the part is unknown. */
   readonly breaks?: string
 }
 
-export function Options({ chosen, breaks = generalBreaksText() }: OptionsProps) {
+export function Options({ words, chosen, breaks = generalBreaksText(words) }: OptionsProps) {
   return (
     <>
-      <Materials chosen={chosen} />
-      <Colors chosen={chosen} />
-      <Quality chosen={chosen} />
-      <Strength chosen={chosen} />
-      <Quantity chosen={chosen} breaks={breaks} />
-      <Advanced chosen={chosen} />
+      <Materials words={words} chosen={chosen} />
+      <Colors words={words} chosen={chosen} />
+      <Quality words={words} chosen={chosen} />
+      <Strength words={words} chosen={chosen} />
+      <Quantity words={words} chosen={chosen} breaks={breaks} />
+      <Advanced words={words} chosen={chosen} />
     </>
   )
 }
 
-function Materials({ chosen }: { chosen: ChosenOptions }) {
+type ChoiceProps = Pick<OptionsProps, 'words' | 'chosen'>
+
+function Materials({ words, chosen }: ChoiceProps) {
   return (
     <fieldset class="choices">
-      <legend>Material</legend>
+      <legend>{words.text('editor.material')}</legend>
       <div class="cards materials">
         {materialNames.map((name) => (
           <label class="card">
             <input type="radio" name="material" value={name} checked={chosen.material === name} />
             <span class="card-body">
               <strong>{name.toUpperCase()}</strong>
-              <span class="hint">{materialWords[name]}</span>
-              <span class="rate">{money(materials()[name].centsPerGram)}/g</span>
+              <span class="hint">{words.text(`material.${name}`)}</span>
+              <span class="rate">{words.money(materials()[name].centsPerGram)}/g</span>
             </span>
           </label>
         ))}
@@ -88,16 +83,16 @@ function Materials({ chosen }: { chosen: ChosenOptions }) {
   )
 }
 
-function Colors({ chosen }: { chosen: ChosenOptions }) {
+function Colors({ words, chosen }: ChoiceProps) {
   const isCustom = chosen.color === customColorChoice
   return (
     <fieldset class="choices">
       <legend>
-        Color <output class="chosen" id="color-name"></output>
+        {words.text('editor.color')} <output class="chosen" id="color-name"></output>
       </legend>
       <div class="swatches">
         {Object.entries(stockColors).map(([name, hex]) => (
-          <label class="spool" title={name}>
+          <label class="spool" title={colorText(words, name)}>
             <input
               type="radio"
               name="color"
@@ -109,16 +104,16 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
               <circle cx="16" cy="16" r="13" fill={hex} class="spool-color" />
               <circle cx="16" cy="16" r="15" class="spool-ring" />
             </svg>
-            <span class="visually-hidden">{name}</span>
+            <span class="visually-hidden">{colorText(words, name)}</span>
           </label>
         ))}
         <label class="spool other">
           <input type="radio" name="color" value={customColorChoice} checked={isCustom} />
-          <span class="other-name">Other…</span>
+          <span class="other-name">{words.text('option.other')}</span>
         </label>
       </div>
       <div class="custom-color" id="custom-color">
-        <label for="customColor">Any other color: a name or a hex value</label>
+        <label for="customColor">{words.text('option.customColor')}</label>
         <input
           id="customColor"
           name="customColor"
@@ -131,28 +126,39 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
         />
         <p class="field-error" id="customColor-error"></p>
         <p class="hint">
-          We buy the spool for you: at least <span id="custom-rate">{customColorRateText()}</span>{' '}
-          per gram.
+          {words.rich('option.customRate', {
+            amount: <span id="custom-rate">{words.money(customColorCentsPerGram())}</span>,
+          })}
         </p>
       </div>
     </fieldset>
   )
 }
 
-function Quality({ chosen }: { chosen: ChosenOptions }) {
+function Quality({ words, chosen }: ChoiceProps) {
+  const heightOf = (quality: 'standard' | 'premium') => words.exact(qualityLayerHeightMm[quality])
   const choices = [
-    { value: 'standard', title: 'Standard', hint: standardHint },
-    { value: 'premium', title: 'Premium', hint: premiumLayersSentence },
+    {
+      value: 'standard',
+      hint: words.text('option.standardHint', { mm: heightOf('standard') }),
+    },
+    {
+      value: 'premium',
+      hint: words.text('option.premiumHint', {
+        mm: heightOf('premium'),
+        factor: words.exact(qualityFactorPercent.premium / 100),
+      }),
+    },
   ] as const
   return (
     <fieldset class="choices">
-      <legend>Quality</legend>
+      <legend>{words.text('editor.quality')}</legend>
       <div class="cards two">
-        {choices.map(({ value, title, hint }) => (
+        {choices.map(({ value, hint }) => (
           <label class="card">
             <input type="radio" name="quality" value={value} checked={chosen.quality === value} />
             <span class="card-body">
-              <strong>{title}</strong>
+              <strong>{words.text(`quality.${value}`)}</strong>
               <span class="hint">{hint}</span>
             </span>
           </label>
@@ -162,23 +168,21 @@ function Quality({ chosen }: { chosen: ChosenOptions }) {
   )
 }
 
-const standardHint = `Layers of ${qualityLayerHeightMm.standard} mm: good for most parts.`
-
 /** Infill levels in words. Without JavaScript, the number is under Advanced. */
-function Strength({ chosen }: { chosen: ChosenOptions }) {
+function Strength({ words, chosen }: ChoiceProps) {
   return (
     <fieldset class="choices" id="strength" hidden>
-      <legend>Strength</legend>
+      <legend>{words.text('option.strength')}</legend>
       <div class="cards three">
-        {infillPresets.map(({ name, words, infill }) => (
+        {infillPresets.map(({ name, hint, infill }) => (
           <button
             type="button"
             class="preset"
             data-infill={String(infill)}
             aria-pressed={infill === chosen.infill ? 'true' : 'false'}
           >
-            <strong>{name}</strong>
-            <span class="hint">{words}</span>
+            <strong>{words.text(name)}</strong>
+            <span class="hint">{words.text(hint)}</span>
           </button>
         ))}
       </div>
@@ -186,13 +190,19 @@ function Strength({ chosen }: { chosen: ChosenOptions }) {
   )
 }
 
-function Quantity({ chosen, breaks }: Required<OptionsProps>) {
+function Quantity({ words, chosen, breaks }: Required<OptionsProps>) {
   return (
     <div class="quantity-row">
-      <Field name="quantity" label="Quantity" isLive>
+      <Field name="quantity" label={words.text('basket.quantity')} isLive>
         {(field) => (
           <div class="stepper">
-            <button type="button" class="quiet" data-step="-1" aria-label="One less" hidden>
+            <button
+              type="button"
+              class="quiet"
+              data-step="-1"
+              aria-label={words.text('option.oneLess')}
+              hidden
+            >
               −
             </button>
             <input
@@ -204,7 +214,13 @@ function Quantity({ chosen, breaks }: Required<OptionsProps>) {
               value={chosen.quantity}
               aria-describedby="quantity-error breaks"
             />
-            <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
+            <button
+              type="button"
+              class="quiet"
+              data-step="1"
+              aria-label={words.text('option.oneMore')}
+              hidden
+            >
               +
             </button>
           </div>
@@ -245,7 +261,7 @@ export type BreakPill = {
 
 const defaultLayerHeightMm = qualityLayerHeightMm.standard
 
-function Advanced({ chosen }: { chosen: ChosenOptions }) {
+function Advanced({ words, chosen }: ChoiceProps) {
   const { infill, layerHeight, nozzleDiameter, quality } = chosen
   const ofQuality = isQuality(quality) ? qualityLayerHeightMm[quality] : defaultLayerHeightMm
   const layerHeightMm = layerHeight ?? ofQuality
@@ -256,22 +272,26 @@ function Advanced({ chosen }: { chosen: ChosenOptions }) {
   return (
     <details class="advanced" id="advanced" open={!isDefault}>
       <summary>
-        Advanced{' '}
+        {words.text('option.advanced')}{' '}
         <span class="hint" id="advanced-now">
-          {advancedText({ infill: String(infill), layerHeightMm, nozzleMm: nozzleDiameter })}
+          {advancedText(words, {
+            infill: String(infill),
+            layerHeightMm,
+            nozzleMm: nozzleDiameter,
+          })}
         </span>
       </summary>
-      <AdvancedFields chosen={chosen} />
+      <AdvancedFields words={words} chosen={chosen} />
     </details>
   )
 }
 
-function AdvancedFields({ chosen }: { chosen: ChosenOptions }) {
+function AdvancedFields({ words, chosen }: ChoiceProps) {
   const layers = layerHeightRangeMm(chosen.nozzleDiameter)
   const placeholder = String(isQuality(chosen.quality) ? qualityLayerHeightMm[chosen.quality] : '')
   return (
     <div class="settings">
-      <Field name="infill" label="Infill" unit="%" isLive>
+      <Field name="infill" label={words.text('option.infill')} unit="%" isLive>
         {(field) => (
           <input
             {...field}
@@ -284,7 +304,7 @@ function AdvancedFields({ chosen }: { chosen: ChosenOptions }) {
           />
         )}
       </Field>
-      <Field name="layerHeight" label="Layer height" unit="mm" isLive>
+      <Field name="layerHeight" label={words.text('option.layerHeight')} unit="mm" isLive>
         {(field) => (
           <input
             {...field}
@@ -298,12 +318,12 @@ function AdvancedFields({ chosen }: { chosen: ChosenOptions }) {
           />
         )}
       </Field>
-      <Field name="nozzleDiameter" label="Nozzle">
+      <Field name="nozzleDiameter" label={words.text('editor.nozzle')}>
         {(field) => (
           <select {...field}>
             {nozzleDiametersMm.map((mm) => (
               <option value={mm} selected={mm === chosen.nozzleDiameter}>
-                {`${mm} mm`}
+                {`${words.exact(mm)} mm`}
               </option>
             ))}
           </select>

@@ -2,7 +2,7 @@
 import { defaultPrintOptions } from '../../../domain/catalog/options.ts'
 
 export const infillPresets = [
-  { name: 'Light', words: 'Decoration and models', infill: 15 },
-  { name: 'Standard', words: 'Good for most parts', infill: defaultPrintOptions.infill },
-  { name: 'Strong', words: 'For loads, screws and gears', infill: 50 },
+  { name: 'preset.light', hint: 'preset.lightHint', infill: 15 },
+  { name: 'quality.standard', hint: 'preset.standardHint', infill: defaultPrintOptions.infill },
+  { name: 'preset.strong', hint: 'preset.strongHint', infill: 50 },
 ] as const

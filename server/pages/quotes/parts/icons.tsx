@@ -1,4 +1,5 @@
 // Icons of findings. Their shapes differ, so that they can be distinguished without color.
+import type { ScriptWords } from '../../languages/script-words.ts'
 
 export type FindingState = 'done' | 'running' | 'waiting' | 'broken'
 
@@ -8,14 +9,10 @@ const paths: Readonly<Record<FindingState, string>> = {
   waiting: 'M8 4.5v4.2M8 11.2v.3',
   broken: 'M5.2 5.2l5.6 5.6M10.8 5.2l-5.6 5.6',
 }
-const words: Readonly<Record<FindingState, string>> = {
-  done: 'Good:',
-  running: 'Under way:',
-  waiting: 'Note:',
-  broken: 'Problem:',
-}
 
-export function StateIcon({ state }: { state: FindingState }) {
+type StateIconProps = { readonly words: ScriptWords; readonly state: FindingState }
+
+export function StateIcon({ words, state }: StateIconProps) {
   return (
     <span class={`finding-icon ${state}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -28,7 +25,7 @@ export function StateIcon({ state }: { state: FindingState }) {
           stroke-linejoin="round"
         />
       </svg>
-      <span class="visually-hidden">{words[state]}</span>
+      <span class="visually-hidden">{words.text(`state.${state}`)}</span>
     </span>
   )
 }

@@ -1,22 +1,26 @@
 // Parts of the quote page: a single part as a line, several as a list. The page's script renders them. Without it,
 // there is only one part.
 import { quantityRange } from '../../../domain/catalog/options.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
 
-export type PartLineProps = { readonly id: number; readonly name: string }
+type PartLine = { readonly id: number; readonly name: string }
+export type PartLineProps = PartLine & { readonly words: ScriptWords }
 
 /** A single part: its name, and a way to add another part. */
-export function SinglePart({ id, name }: PartLineProps) {
+export function SinglePart({ words, id, name }: PartLineProps) {
   return (
     <div class="single-part">
       <span class="part-name">{name}</span>
-      <RemoveButton id={id} name={name} />
-      <AddButton />
+      <RemoveButton words={words} id={id} name={name} />
+      <AddButton words={words} />
     </div>
   )
 }
 
+type PlainPartsProps = { readonly words: ScriptWords; readonly parts: readonly PartLine[] }
+
 /** Several parts, if their list could not be loaded. */
-export function PlainParts({ parts }: { readonly parts: readonly PartLineProps[] }) {
+export function PlainParts({ words, parts }: PlainPartsProps) {
   return (
     <ul class="part-rows">
       {parts.map(({ id, name }) => (
@@ -24,49 +28,49 @@ export function PlainParts({ parts }: { readonly parts: readonly PartLineProps[]
           <button type="button" class="link-button part-name" data-open={String(id)}>
             {name}
           </button>
-          <RemoveButton id={id} name={name} />
+          <RemoveButton words={words} id={id} name={name} />
         </li>
       ))}
       <li>
-        <AddButton />
+        <AddButton words={words} />
       </li>
       <li class="not-loaded" role="alert">
-        <NotLoaded what="The prices and quantities of this list" />
+        <NotLoaded words={words} what="list.notLoaded" />
       </li>
     </ul>
   )
 }
 
+export type NotLoadedProps = {
+  readonly words: ScriptWords
+  readonly what: 'list.notLoaded' | 'list.applyNotLoaded' | 'words.notLoaded'
+}
+
 /** A part of the page's script that did not arrive. A browser asks for it again only on a reload. */
-export function NotLoaded({ what }: { readonly what: string }) {
+export function NotLoaded({ words, what }: NotLoadedProps) {
   return (
     <>
-      {`${what} could not be loaded: the connection broke. `}
+      {`${words.text(what)} `}
       <button type="button" class="link-button" data-reload="">
-        Reload the page
+        {words.text('list.reload')}
       </button>
     </>
   )
 }
 
-export const sortOrders = {
-  added: 'As added',
-  name: 'Name',
-  price: 'Highest price',
-  state: 'Needs work first',
-} as const
-export type SortOrder = keyof typeof sortOrders
+export const sortOrders = ['added', 'name', 'price', 'state'] as const
+export type SortOrder = (typeof sortOrders)[number]
 
 /** Several parts, before their rows are filled in. */
-export function PartsPanel() {
+export function PartsPanel({ words }: { readonly words: ScriptWords }) {
   return (
     <>
       <div class="parts-head">
-        <h2 id="parts-title">Parts</h2>
-        <label for="parts-sort">Sort</label>
+        <h2 id="parts-title">{words.text('list.parts')}</h2>
+        <label for="parts-sort">{words.text('list.sort')}</label>
         <select id="parts-sort">
-          {Object.entries(sortOrders).map(([value, words]) => (
-            <option value={value}>{words}</option>
+          {sortOrders.map((order) => (
+            <option value={order}>{words.text(`sort.${order}`)}</option>
           ))}
         </select>
       </div>
@@ -76,14 +80,14 @@ export function PartsPanel() {
           <span id="parts-count"></span>
           <strong id="parts-total"></strong>
         </p>
-        <AddButton />
+        <AddButton words={words} />
       </div>
     </>
   )
 }
 
 /** `name` is part of the labels of the row's controls. */
-export function PartRow({ id, name }: PartLineProps) {
+export function PartRow({ words, id, name }: PartLineProps) {
   return (
     <>
       <button type="button" class="part-open" data-open={String(id)} aria-pressed="false">
@@ -95,7 +99,7 @@ export function PartRow({ id, name }: PartLineProps) {
         </span>
       </button>
       <span class="part-price"></span>
-      <RemoveButton id={id} name={name} />
+      <RemoveButton words={words} id={id} name={name} />
       <input
         class="part-quantity"
         type="number"
@@ -103,7 +107,7 @@ export function PartRow({ id, name }: PartLineProps) {
         min={quantityRange.min}
         max={quantityRange.max}
         data-quantity={String(id)}
-        aria-label={`Quantity of ${name}`}
+        aria-label={words.text('list.quantity', { name })}
       />
     </>
   )
@@ -112,15 +116,17 @@ export function PartRow({ id, name }: PartLineProps) {
 /** Choice of the shown part that is applied to the other parts. */
 export type ApplyChoice = {
   readonly name: string
-  readonly words: string
+  readonly text: string
   readonly isChecked: boolean
 }
 
 export function ApplyToAll({
+  words,
   choices,
   parts,
   note,
 }: {
+  readonly words: ScriptWords
   readonly choices: readonly ApplyChoice[]
   readonly parts: number
   /** States the applied choices, which can be undone. Empty before. */
@@ -129,16 +135,16 @@ export function ApplyToAll({
   return (
     <>
       <fieldset class="apply-choices">
-        <legend class="visually-hidden">What all parts get</legend>
-        {choices.map(({ name, words, isChecked }) => (
+        <legend class="visually-hidden">{words.text('apply.legend')}</legend>
+        {choices.map(({ name, text, isChecked }) => (
           <label class="apply-choice">
             <input type="checkbox" id={`apply-${name}`} data-apply={name} checked={isChecked} />
-            <span>{words}</span>
+            <span>{text}</span>
           </label>
         ))}
       </fieldset>
       <button type="button" class="small" id="apply-choices">
-        {`Apply to all ${parts} parts`}
+        {words.text('apply.button', { count: words.count(parts) })}
       </button>
       {note === '' ? (
         ''
@@ -146,66 +152,62 @@ export function ApplyToAll({
         <p class="apply-note">
           {note}{' '}
           <button type="button" class="link-button" id="undo-apply">
-            Undo
+            {words.text('apply.undo')}
           </button>
         </p>
       )}
     </>
   )
+}
+
+type KeptPartsProps = {
+  readonly words: ScriptWords
+  readonly count: number
+  readonly lost: number
 }
 
 /**
  * Parts of an earlier visit or another tab, which are restored on request, and how many of this page's parts are not
  * stored.
  */
-export function KeptParts({ count, lost }: { readonly count: number; readonly lost: number }) {
+export function KeptParts({ words, count, lost }: KeptPartsProps) {
   return (
     <>
       {count === 0 ? (
         ''
       ) : (
         <>
-          <span>
-            {count === 1
-              ? 'One part of an earlier visit is still in this browser.'
-              : `${count} parts of earlier visits are still in this browser.`}
-          </span>
+          <span>{words.text('kept.parts', { count })}</span>
           <button type="button" class="quiet small" id="restore-parts">
-            {count === 1 ? 'Open it' : 'Open them'}
+            {words.text('kept.open', { count })}
           </button>
           <button type="button" class="quiet small" id="forget-parts">
-            Remove
+            {words.text('kept.remove')}
           </button>
         </>
       )}
-      {lost === 0 ? (
-        ''
-      ) : (
-        <p id="not-kept">
-          {`${lost === 1 ? 'One part' : `${lost} parts`} will not survive a reload: this browser has no room for more.`}
-        </p>
-      )}
+      {lost === 0 ? '' : <p id="not-kept">{words.text('kept.lost', { count: lost })}</p>}
     </>
   )
 }
 
-function RemoveButton({ id, name }: PartLineProps) {
+function RemoveButton({ words, id, name }: PartLineProps) {
   return (
     <button
       type="button"
       class="part-remove"
       data-remove={String(id)}
-      aria-label={`Remove ${name}`}
+      aria-label={words.text('list.remove', { name })}
     >
       ×
     </button>
   )
 }
 
-function AddButton() {
+function AddButton({ words }: { readonly words: ScriptWords }) {
   return (
     <button type="button" class="quiet small add-part" data-choose="">
-      + Add a part
+      {words.text('list.add')}
     </button>
   )
 }

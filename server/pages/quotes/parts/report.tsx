@@ -3,26 +3,32 @@ import { fitsBuildVolume } from '../../../domain/catalog/build-volume.ts'
 import { overhangLimitDeg } from '../../../domain/measurement/inspect-settings.ts'
 import type { FaultKind, MeshFault } from '../../../domain/measurement/inspection.ts'
 import type { PartSupports } from '../../../domain/measurement/supports.ts'
-import { supportsReason } from '../../../domain/measurement/supports-text.ts'
 import type { MeshReport, PlateReport, SlicedReport } from '../../../domain/models/report.ts'
-import { sizesText, sizeText, volumeText } from '../../../domain/models/size-text.ts'
-import { volumeNotes } from '../../../domain/models/volume-notes.ts'
-import { durationText } from '../../base/duration.ts'
+import { durationIn } from '../../base/duration.ts'
+import { areaIn, sizeIn, sizesIn, volumeIn } from '../../base/size-texts.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
 import { faultColors } from './fault-colors.ts'
 import { StateIcon } from './icons.tsx'
 import type { Inspection, Part } from './part.ts'
 import { repairsText } from './repairs.ts'
+import { volumeTexts } from './volume-texts.ts'
 
-const count = new Intl.NumberFormat('en-US')
+type ReportProps = { readonly words: ScriptWords; readonly part: Part; readonly canShow: boolean }
 
-export function Report({ part, canShow }: { part: Part; canShow: boolean }) {
+export function Report({ words, part, canShow }: ReportProps) {
   const { measurement, inspection, isInspecting = false, supports = null } = part
   return measurement.kind === 'sliced' ? (
-    <SlicedFacts report={measurement.report} canShow={canShow} />
+    <SlicedFacts words={words} report={measurement.report} canShow={canShow} />
   ) : (
     <>
-      <MeshFacts report={measurement.report} inspection={inspection} isInspecting={isInspecting} />
+      <MeshFacts
+        words={words}
+        report={measurement.report}
+        inspection={inspection}
+        isInspecting={isInspecting}
+      />
       <Findings
+        words={words}
         report={measurement.report}
         inspection={inspection}
         isInspecting={isInspecting}
@@ -34,69 +40,83 @@ export function Report({ part, canShow }: { part: Part; canShow: boolean }) {
 }
 
 type Inspected = {
+  readonly words: ScriptWords
   readonly report: MeshReport
   readonly inspection: Inspection | null
   readonly isInspecting: boolean
 }
 
-function MeshFacts({ report, inspection, isInspecting }: Inspected) {
+function MeshFacts({ words, report, inspection, isInspecting }: Inspected) {
   return (
     <dl class="figures">
       <div>
-        <dt>Size</dt>
-        <dd>{sizesText(report.dimensionsMm)}</dd>
+        <dt>{words.text('fact.size')}</dt>
+        <dd>{sizesIn(words, report.dimensionsMm)}</dd>
       </div>
       <div>
-        <dt>Volume</dt>
-        <dd>{volumeText(report.volumeCm3)}</dd>
+        <dt>{words.text('fact.volume')}</dt>
+        <dd>{volumeIn(words, report.volumeCm3)}</dd>
       </div>
       <div>
-        <dt>Triangles</dt>
-        <dd>{count.format(report.triangles)}</dd>
+        <dt>{words.text('fact.triangles')}</dt>
+        <dd>{words.number(report.triangles)}</dd>
       </div>
       {inspection === null && !isInspecting ? (
         ''
       ) : (
         <div>
-          <dt>Thinnest wall</dt>
-          <dd>{inspection === null ? '…' : thinnestWall(inspection)}</dd>
+          <dt>{words.text('fact.thinnest')}</dt>
+          <dd>{inspection === null ? '…' : thinnestWall(words, inspection)}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-function thinnestWall({ walls: { minWallMm, maxMeasuredMm, complete } }: Inspection): string {
-  const found = minWallMm === null ? `over ${sizeText(maxMeasuredMm)}` : sizeText(minWallMm)
-  return complete ? found : `${found}, of the walls that were measured`
+function thinnestWall(
+  words: ScriptWords,
+  { walls: { minWallMm, maxMeasuredMm, complete } }: Inspection,
+): string {
+  const size =
+    minWallMm === null
+      ? words.text('fact.over', { size: sizeIn(words, maxMeasuredMm) })
+      : sizeIn(words, minWallMm)
+  return complete ? size : words.text('fact.measured', { size })
 }
 
 type FindingsProps = Inspected & Advised
 
-function Findings({ report, inspection, isInspecting, supports, canShow }: FindingsProps) {
+function Findings(props: FindingsProps) {
+  const { words, report, inspection, isInspecting, supports, canShow } = props
   const faults = inspection?.faults ?? []
   return (
     <ul class="findings">
       {faults.map((fault) => (
-        <Finding fault={fault} inspection={inspection} supports={supports} canShow={canShow} />
+        <Finding
+          words={words}
+          fault={fault}
+          inspection={inspection}
+          supports={supports}
+          canShow={canShow}
+        />
       ))}
       {/* Repairs are listed separately. */}
-      {volumeNotes({ ...report, repaired: undefined }).map((text) => (
+      {volumeTexts(words, { ...report, repaired: undefined }).map((text) => (
         <li>
-          <StateIcon state="waiting" />
+          <StateIcon words={words} state="waiting" />
           <div>{text}</div>
         </li>
       ))}
-      {goodNews(report, inspection).map((text) => (
+      {goodNews(words, report, inspection).map((text) => (
         <li>
-          <StateIcon state="done" />
+          <StateIcon words={words} state="done" />
           <div>{text}</div>
         </li>
       ))}
       {isInspecting ? (
         <li class="muted">
-          <StateIcon state="running" />
-          <div>Looking for thin walls and overhangs…</div>
+          <StateIcon words={words} state="running" />
+          <div>{words.text('finding.inspecting')}</div>
         </li>
       ) : (
         ''
@@ -107,26 +127,30 @@ function Findings({ report, inspection, isInspecting, supports, canShow }: Findi
 
 type Advised = { readonly supports: PartSupports | null; readonly canShow: boolean }
 
-type FindingProps = Advised & { readonly fault: MeshFault; readonly inspection: Inspection | null }
+type FindingProps = Advised & {
+  readonly words: ScriptWords
+  readonly fault: MeshFault
+  readonly inspection: Inspection | null
+}
 
-function Finding({ fault, inspection, supports, canShow }: FindingProps) {
+function Finding({ words, fault, inspection, supports, canShow }: FindingProps) {
   const { kind, places } = fault
   return (
     <li>
-      <StateIcon state={stateOf(kind, supports)} />
+      <StateIcon words={words} state={stateOf(kind, supports)} />
       <div>
         <strong>
           <svg class="fault-swatch" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
             <rect width="12" height="12" rx="3" fill={faultColors[kind]} />
           </svg>
-          {faultTitle(fault, inspection?.walls.limitMm ?? 0)}
+          {faultTitle(words, fault, inspection?.walls.limitMm ?? 0)}
         </strong>
-        <span class="hint">{adviceOn(kind, supports)}</span>
+        <span class="hint">{adviceOn(words, kind, supports)}</span>
       </div>
       {canShow && places.length > 0 ? (
         <button type="button" class="quiet small" data-fault={kind}>
-          Show
-          <span class="visually-hidden"> {faultNames[kind]}</span>
+          {words.text('finding.show')}
+          <span class="visually-hidden"> {words.text(`faultName.${kind}`)}</span>
           {places.length > 1 ? <span data-turn="">{`1/${places.length}`}</span> : ''}
         </button>
       ) : (
@@ -136,15 +160,6 @@ function Finding({ fault, inspection, supports, canShow }: FindingProps) {
   )
 }
 
-/** Names for the legend and for screen readers. */
-export const faultNames: Readonly<Record<FaultKind, string>> = {
-  open_edges: 'open edges',
-  non_manifold_edges: 'edges of several faces',
-  overhangs: 'overhangs',
-  thin_walls: 'thin walls',
-  outside: 'outside the build volume',
-}
-
 /** Returns the state of a fault. Overhangs that print without supports need no action from the buyer. */
 function stateOf(kind: FaultKind, supports: PartSupports | null) {
   if (kind === 'outside') return 'broken'
@@ -152,63 +167,76 @@ function stateOf(kind: FaultKind, supports: PartSupports | null) {
   return isFine ? 'done' : 'waiting'
 }
 
-const adviceOn = (kind: FaultKind, supports: PartSupports | null): string =>
-  kind === 'overhangs' ? overhangAdvice(supports) : faultAdvice[kind]
+const adviceOn = (words: ScriptWords, kind: FaultKind, supports: PartSupports | null): string =>
+  kind === 'overhangs' ? overhangAdvice(words, supports) : words.text(`advice.${kind}`)
 
 /** Returns the advice on overhangs, which depends on whether the price includes supports. */
-function overhangAdvice(supports: PartSupports | null): string {
+function overhangAdvice(words: ScriptWords, supports: PartSupports | null): string {
   switch (supports?.decision) {
     case 'supports':
-      return 'Printed on supports; the underside comes out rougher.'
+      return words.text('advice.supports')
     case 'turn':
-      return `Turned for printing, so that it needs no supports. ${supportsReason(supports)}`
+      return words.text('advice.turn', { reason: supportsReason(words, supports) })
     case 'none':
-      return `Printed without supports. ${supportsReason(supports)}`
+      return words.text('advice.none', { reason: supportsReason(words, supports) })
     case undefined:
-      return 'Where they need supports, the underside comes out rougher.'
+      return words.text('advice.overhangs')
   }
 }
 
-const faultAdvice: Readonly<Record<Exclude<FaultKind, 'overhangs'>, string>> = {
-  open_edges: 'We close the gaps before printing; check the places.',
-  non_manifold_edges: 'We separate the faces before printing.',
-  thin_walls: 'They may break or not print. Make them thicker if you can.',
-  outside: 'Scale the part down, or split it.',
+/** Returns why a part is printed without supports, as `supportsReason` of the domain does in English. */
+function supportsReason(words: ScriptWords, { decision, unsupportedMm2 }: PartSupports): string {
+  if (unsupportedMm2 === null) return words.text('reason.noSupports')
+  const area = areaIn(words, unsupportedMm2)
+  if (decision === 'turn') return words.text('reason.turn', { area })
+  return unsupportedMm2 < 1 ? words.text('reason.none') : words.text('reason.little', { area })
 }
 
-function faultTitle({ kind, count: edges, regions }: MeshFault, wallLimitMm: number): string {
+function faultTitle(
+  words: ScriptWords,
+  { kind, count, regions }: MeshFault,
+  wallLimitMm: number,
+): string {
   switch (kind) {
     case 'open_edges':
-      return several(edges, 'open edge')
+      return words.text('fault.open_edges', { count })
     case 'non_manifold_edges':
-      return `${several(edges, 'edge')} where more than two faces meet`
+      return words.text('fault.non_manifold_edges', { count })
     case 'overhangs':
-      return `${several(regions, 'overhang')} steeper than ${overhangLimitDeg}°`
+      return words.text('fault.overhangs', {
+        count: regions,
+        degrees: words.exact(overhangLimitDeg),
+      })
     case 'thin_walls':
-      return `${several(regions, 'wall')} thinner than ${sizeText(wallLimitMm)}`
+      return words.text('fault.thin_walls', { count: regions, size: sizeIn(words, wallLimitMm) })
     case 'outside':
-      return 'Parts of it are outside the build volume'
+      return words.text('fault.outside')
   }
 }
 
-function goodNews(report: MeshReport, inspection: Inspection | null): string[] {
-  const repairs = inspection === null ? null : repairsText(inspection.report.repaired)
+function goodNews(words: ScriptWords, report: MeshReport, inspection: Inspection | null): string[] {
+  const repairs = inspection === null ? null : repairsText(words, inspection.report.repaired)
   const kinds = new Set(inspection?.faults.map(({ kind }) => kind))
   const isClosed = report.watertight
   const hasWalls = inspection?.walls.complete === true && !kinds.has('thin_walls')
   const fits = fitsBuildVolume(report.dimensionsMm)
   return [
     ...(repairs === null ? [] : [repairs]),
-    ...(isClosed ? ['Watertight'] : []),
-    ...(hasWalls ? [`Walls of at least ${sizeText(inspection.walls.limitMm)}`] : []),
-    ...(fits ? ['Fits the printer'] : []),
+    ...(isClosed ? [words.text('good.watertight')] : []),
+    ...(hasWalls
+      ? [words.text('good.walls', { size: sizeIn(words, inspection.walls.limitMm) })]
+      : []),
+    ...(fits ? [words.text('good.fits')] : []),
   ]
 }
 
-const several = (number: number, noun: string) =>
-  `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`
+type SlicedFactsProps = {
+  readonly words: ScriptWords
+  readonly report: SlicedReport
+  readonly canShow: boolean
+}
 
-function SlicedFacts({ report, canShow }: { report: SlicedReport; canShow: boolean }) {
+function SlicedFacts({ words, report, canShow }: SlicedFactsProps) {
   const { seconds, grams, layers, plates, slicer, perPlate } = report
   const [only] = perPlate
   return (
@@ -216,43 +244,41 @@ function SlicedFacts({ report, canShow }: { report: SlicedReport; canShow: boole
       <dl class="figures">
         {plates === 1 && only !== undefined ? (
           <div>
-            <dt>Size on the plate</dt>
-            <dd>{sizesText(plateSizeMm(only))}</dd>
+            <dt>{words.text('fact.plateSize')}</dt>
+            <dd>{sizesIn(words, plateSizeMm(only))}</dd>
           </div>
         ) : (
           <div>
-            <dt>Plates</dt>
-            <dd>{count.format(plates)}</dd>
+            <dt>{words.text('fact.plates')}</dt>
+            <dd>{words.number(plates)}</dd>
           </div>
         )}
         <div>
-          <dt>Sliced with</dt>
-          <dd>{slicer === 'unknown' ? 'not stated' : slicer}</dd>
+          <dt>{words.text('fact.slicer')}</dt>
+          <dd>{slicer === 'unknown' ? words.text('fact.notStated') : slicer}</dd>
         </div>
         <div>
-          <dt>Print time</dt>
-          <dd>{timeText(seconds)}</dd>
+          <dt>{words.text('fact.time')}</dt>
+          <dd>{timeText(words, seconds)}</dd>
         </div>
         <div>
-          <dt>Filament</dt>
-          <dd>{gramsText(grams)}</dd>
+          <dt>{words.text('fact.filament')}</dt>
+          <dd>{gramsText(words, grams)}</dd>
         </div>
         <div>
-          <dt>Layers</dt>
-          <dd>{layersText(layers)}</dd>
+          <dt>{words.text('fact.layers')}</dt>
+          <dd>{layersText(words, layers)}</dd>
         </div>
       </dl>
-      {plates > 1 ? <Plates plates={perPlate} canShow={canShow} /> : ''}
+      {plates > 1 ? <Plates words={words} plates={perPlate} canShow={canShow} /> : ''}
       <ul class="findings">
         <li>
-          <StateIcon state="done" />
+          <StateIcon words={words} state="done" />
           <div>
             {plates === 1
-              ? 'The file’s claims agree with its moves'
-              : `${plates} plates, and their claims agree with their moves`}
-            <span class="hint">
-              A sliced file is printed as it is: infill, layers and nozzle are the slicer’s.
-            </span>
+              ? words.text('sliced.agrees')
+              : words.text('sliced.platesAgree', { count: words.count(plates) })}
+            <span class="hint">{words.text('sliced.asIs')}</span>
           </div>
         </li>
       </ul>
@@ -260,20 +286,33 @@ function SlicedFacts({ report, canShow }: { report: SlicedReport; canShow: boole
   )
 }
 
+type PlatesProps = {
+  readonly words: ScriptWords
+  readonly plates: readonly PlateReport[]
+  readonly canShow: boolean
+}
+
 /** Lists the contents of each plate of a sliced file. */
-function Plates({ plates, canShow }: { plates: readonly PlateReport[]; canShow: boolean }) {
+function Plates({ words, plates, canShow }: PlatesProps) {
   return (
     <ol class="plates">
       {plates.map((plate, index) => (
         <li>
           <div>
-            <strong>{`Plate ${index + 1}: ${sizesText(plateSizeMm(plate))}`}</strong>
-            <span class="hint">{plateFacts(plate)}</span>
+            <strong>
+              {words.text('sliced.plate', {
+                plate: words.count(index + 1),
+                size: sizesIn(words, plateSizeMm(plate)),
+              })}
+            </strong>
+            <span class="hint">{plateFacts(words, plate)}</span>
           </div>
           {canShow ? (
             <button type="button" class="quiet small" data-plate={String(index)}>
-              Show
-              <span class="visually-hidden">{` plate ${index + 1}`}</span>
+              {words.text('finding.show')}
+              <span class="visually-hidden">
+                {` ${words.text('sliced.showPlate', { plate: words.count(index + 1) })}`}
+              </span>
             </button>
           ) : (
             ''
@@ -289,15 +328,19 @@ export function plateSizeMm({ extents: { min, max } }: PlateReport): [number, nu
   return [max[0] - min[0], max[1] - min[1], max[2] - min[2]]
 }
 
-const plateFacts = ({ seconds, grams = null, layers = null }: PlateReport): string =>
+const plateFacts = (
+  words: ScriptWords,
+  { seconds, grams = null, layers = null }: PlateReport,
+): string =>
   [
-    ...(seconds === undefined ? [] : [durationText(seconds)]),
-    ...(grams === null ? [] : [gramsText(grams)]),
-    ...(layers === null ? [] : [`${layersText(layers)} layers`]),
+    ...(seconds === undefined ? [] : [durationIn(words, seconds)]),
+    ...(grams === null ? [] : [gramsText(words, grams)]),
+    ...(layers === null ? [] : [words.text('sliced.layers', { count: layersText(words, layers) })]),
   ].join(' · ')
 
-const timeText = (seconds: number | null) =>
-  seconds === null ? 'not stated' : durationText(seconds)
-const gramsText = (grams: number | null) => (grams === null ? 'by length' : `${grams.toFixed(1)} g`)
-const layersText = (layers: number | null) =>
-  layers === null ? 'not stated' : count.format(layers)
+const timeText = (words: ScriptWords, seconds: number | null) =>
+  seconds === null ? words.text('fact.notStated') : durationIn(words, seconds)
+const gramsText = (words: ScriptWords, grams: number | null) =>
+  grams === null ? words.text('fact.byLength') : `${words.fixed(grams, 1)} g`
+const layersText = (words: ScriptWords, layers: number | null) =>
+  layers === null ? words.text('fact.notStated') : words.number(layers)

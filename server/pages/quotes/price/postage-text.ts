@@ -1,4 +1,5 @@
-import { money } from '../../base/money.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
 
 /** 700 -> "$7.00", 0 -> "free". */
-export const postagePhrase = (cents: number): string => (cents === 0 ? 'free' : money(cents))
+export const postagePhrase = (words: ScriptWords, cents: number): string =>
+  cents === 0 ? words.text('sum.free') : words.money(cents)

@@ -1,10 +1,12 @@
 // Price of a part, explained line by line. Rendered by the server and by the page's script.
 
-import { volumeText } from '../../../domain/models/size-text.ts'
+import { infillRange } from '../../../domain/catalog/options.ts'
 import type { PriceExplanation } from '../../../domain/pricing/explain-price.ts'
 import { minimumCentsPerPart, overtimeCentsPerHour } from '../../../domain/pricing/subtotal.ts'
-import { money } from '../../base/money.ts'
-import { countryName } from './countries.ts'
+import { volumeIn } from '../../base/size-texts.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
+import { volumeTexts } from '../parts/volume-texts.ts'
+import { postagePhrase } from './postage-text.ts'
 import { sliceComparison } from './slice-comparison.ts'
 
 export type PriceView = {
@@ -19,59 +21,86 @@ export type PriceView = {
   readonly note?: string
 }
 
-export function PriceLines({ view, parts }: { view: PriceView; parts: number }) {
+type PriceLinesProps = {
+  readonly words: ScriptWords
+  readonly view: PriceView
+  readonly parts: number
+}
+
+export function PriceLines({ words, view, parts }: PriceLinesProps) {
   const { explanation, otherCents, printed = null, note = '' } = view
   const { price } = explanation
   return (
     <>
       <dl class="sum">
         <div>
-          <dt>{`${partsPriceText(explanation)}${note === '' ? '' : `, ${note}`}`}</dt>
+          <dt>{`${partsPriceText(words, explanation)}${note === '' ? '' : `, ${note}`}`}</dt>
           <dd class="sum-value" id="print-price">
-            {money(price.printCents)}
+            {words.money(price.printCents)}
           </dd>
         </div>
-        {parts > 1 ? <OtherLine count={parts - 1} cents={otherCents} /> : ''}
+        {parts > 1 ? <OtherLine words={words} count={parts - 1} cents={otherCents} /> : ''}
       </dl>
       {printed === null ? '' : <p class="hint">{printed}</p>}
     </>
   )
 }
 
-type NoPriceProps = { readonly text: string; readonly others: number; readonly otherCents: number }
+type NoPriceProps = {
+  readonly words: ScriptWords
+  readonly text: string
+  readonly others: number
+  readonly otherCents: number
+}
 
 /** Text in place of the price lines: the reason why the part has no price, and the cost of the other parts. */
-export function NoPrice({ text, others, otherCents }: NoPriceProps) {
+export function NoPrice({ words, text, others, otherCents }: NoPriceProps) {
   return (
     <>
       <p class="muted empty">{text}</p>
       {others > 0 && (
         <dl class="sum">
-          <OtherLine count={others} cents={otherCents} />
+          <OtherLine words={words} count={others} cents={otherCents} />
         </dl>
       )}
     </>
   )
 }
 
-function OtherLine({ count, cents }: { count: number; cents: number }) {
+type OtherLineProps = {
+  readonly words: ScriptWords
+  readonly count: number
+  readonly cents: number
+}
+
+function OtherLine({ words, count, cents }: OtherLineProps) {
   return (
     <div>
-      <dt>{count === 1 ? 'The other part' : `The other ${count} parts`}</dt>
-      <dd class="sum-value">{money(cents)}</dd>
+      <dt>{words.text('sum.others', { count })}</dt>
+      <dd class="sum-value">{words.money(cents)}</dd>
     </div>
   )
 }
 
 /** Returns the subtotal in words. It is rounded once, so it is not always a multiple of a part's price. */
-function partsPriceText({ price, quantity, perPartCents }: PriceExplanation): string {
-  if (quantity === 1) return 'This part'
+function partsPriceText(
+  words: ScriptWords,
+  { price, quantity, perPartCents }: PriceExplanation,
+): string {
+  if (quantity === 1) return words.text('sum.thisPart')
+  const amount = words.money(perPartCents)
   return perPartCents * quantity === price.printCents
-    ? `${money(perPartCents)} × ${quantity}`
-    : `${quantity} parts, about ${money(perPartCents)} each`
+    ? `${amount} × ${words.count(quantity)}`
+    : words.text('sum.parts', { quantity: words.count(quantity), amount })
 }
 
-export function WhyThisPrice({ view, country }: { view: PriceView; country: string }) {
+type WhyProps = {
+  readonly words: ScriptWords
+  readonly view: PriceView
+  readonly country: string
+}
+
+export function WhyThisPrice({ words, view, country }: WhyProps) {
   const { explanation, shippingCents } = view
   const { price, minimumCents, overtimeCents, discountCents, discountPercent } = explanation
   // If the minimum applies, it also cancels out the discount.
@@ -80,78 +109,90 @@ export function WhyThisPrice({ view, country }: { view: PriceView; country: stri
     isMaterialRounded(explanation)
   return (
     <table class="why">
-      <caption class="visually-hidden">How this part’s price is computed</caption>
+      <caption class="visually-hidden">{words.text('why.caption')}</caption>
       <tbody>
         <Row
-          name="Weight"
-          terms={weightTerms(explanation)}
-          result={`${price.gramsPerPart.toLocaleString('en-US')} g`}
+          name={words.text('why.weight')}
+          terms={weightTerms(words, explanation)}
+          result={`${words.number(price.gramsPerPart)} g`}
         />
         <Row
-          name="Material"
-          terms={materialTerms(explanation)}
-          result={money(explanation.materialCents)}
+          name={words.text('editor.material')}
+          terms={materialTerms(words, explanation)}
+          result={words.money(explanation.materialCents)}
         />
         {overtimeCents > 0 ? (
           <Row
-            name="Machine time"
-            terms={`hours beyond what the weight covers, ${money(overtimeCentsPerHour)} each`}
-            result={money(overtimeCents)}
+            name={words.text('why.machine')}
+            terms={words.text('why.machineTerms', { amount: words.money(overtimeCentsPerHour) })}
+            result={words.money(overtimeCents)}
           />
         ) : (
           ''
         )}
         {discountPercent > 0 && minimumCents === 0 ? (
           <Row
-            name="Quantity discount"
-            terms={`${discountPercent}% off${isRounded ? ', rounded so that the lines add up' : ''}`}
-            result={`−${money(-discountCents)}`}
+            name={words.text('why.discount')}
+            terms={words.text(isRounded ? 'why.discountRounded' : 'break.off', {
+              percent: words.exact(discountPercent),
+            })}
+            result={words.lessMoney(-discountCents)}
           />
         ) : (
           ''
         )}
         {minimumCents > 0 ? (
           <Row
-            name="Minimum"
-            terms={`a part costs at least ${money(minimumCentsPerPart())}, with any discount`}
-            result={`+${money(minimumCents + discountCents)}`}
+            name={words.text('why.minimum')}
+            terms={words.text('why.minimumTerms', { amount: words.money(minimumCentsPerPart()) })}
+            result={`+${words.money(minimumCents + discountCents)}`}
           />
         ) : (
           ''
         )}
-        <Row name="Print" terms="" result={money(price.printCents)} />
+        <Row name={words.text('why.print')} terms="" result={words.money(price.printCents)} />
         <Row
-          name="Postage"
-          terms={`to ${countryName(country)}, free from ${money(explanation.postageFreeFromCents)}`}
-          result={shippingCents === 0 ? 'free' : money(shippingCents)}
+          name={words.text('why.postage')}
+          terms={words.text('why.postageTerms', {
+            country: words.country(country),
+            amount: words.money(explanation.postageFreeFromCents),
+          })}
+          result={postagePhrase(words, shippingCents)}
         />
       </tbody>
-      {explanation.mesh === null ? '' : <Accuracy />}
+      {explanation.mesh === null ? '' : <Accuracy words={words} />}
     </table>
   )
 }
 
 /** Explains how the weight of a mesh is estimated, and the measured error of the estimate. */
-function Accuracy() {
+function Accuracy({ words }: { readonly words: ScriptWords }) {
   const { slicer, models, slices, medianPercent, lowPercent, highPercent } = sliceComparison
   return (
     <tfoot>
       <tr>
         <td colspan="2" class="accuracy">
-          The weight is estimated from the volume, by the same rule for every part. Compared with{' '}
-          {String(slices)} slices of {String(models)} parts at 10 to 100% infill ({slicer}), the
-          typical estimate was {offText(medianPercent)} the sliced weight, and nine of ten were
-          between {offText(lowPercent)} and {offText(highPercent)} it: too high for solid parts, too
-          low for thin-walled ones. To pay by an exact weight, choose a sliced .gcode or .gcode.3mf
-          file: it is billed by the filament and time that its slicer states.
+          {words.text('why.accuracy', {
+            slices: words.count(slices),
+            models: words.count(models),
+            slicer,
+            min: words.exact(infillRange.min),
+            max: words.exact(infillRange.max),
+            typical: offText(words, medianPercent),
+            low: offText(words, lowPercent),
+            high: offText(words, highPercent),
+          })}
         </td>
       </tr>
     </tfoot>
   )
 }
 
-const offText = (percent: number): string =>
-  percent === 0 ? 'equal to' : `${Math.abs(percent)}% ${percent < 0 ? 'below' : 'above'}`
+function offText(words: ScriptWords, value: number): string {
+  if (value === 0) return words.text('why.equal')
+  const percent = words.exact(Math.abs(value))
+  return words.text(value < 0 ? 'why.below' : 'why.above', { percent })
+}
 
 function Row({ name, terms, result }: { name: string; terms: string; result: string }) {
   return (
@@ -165,24 +206,29 @@ function Row({ name, terms, result }: { name: string; terms: string; result: str
   )
 }
 
-function weightTerms({ mesh, densityHundredths }: PriceExplanation): string {
-  if (mesh === null) return 'as the slicer states it, rounded up, per part'
-  const solid = (mesh.solidPerMille / 10).toFixed(mesh.solidPerMille % 10 === 0 ? 0 : 1)
-  const density = (densityHundredths / 100).toFixed(2)
-  const terms = `${volumeText(mesh.volumeCm3)} × ${solid}% filled × ${density} g/cm³, rounded up, per part`
-  return [terms, ...mesh.notes].join('. ')
+function weightTerms(words: ScriptWords, { mesh, densityHundredths }: PriceExplanation): string {
+  if (mesh === null) return words.text('why.slicerWeight')
+  const terms = words.text('why.weightTerms', {
+    volume: volumeIn(words, mesh.volumeCm3),
+    percent: words.fixed(mesh.solidPerMille / 10, mesh.solidPerMille % 10 === 0 ? 0 : 1),
+    density: words.fixed(densityHundredths / 100, 2),
+  })
+  return [terms, ...volumeTexts(words, mesh.volume)].join('. ')
 }
 
-function materialTerms(explanation: PriceExplanation): string {
+function materialTerms(words: ScriptWords, explanation: PriceExplanation): string {
   const { price, rate, factorPercent, quantity } = explanation
+  const amount = words.money(rate.centsPerGram)
   const terms = [
-    `${price.gramsPerPart.toLocaleString('en-US')} g`,
-    `${money(rate.centsPerGram)}${rate.customColor ? ' (color not in stock)' : ''}`,
-    ...(factorPercent === 100 ? [] : [`${factorPercent / 100} premium`]),
-    ...(quantity === 1 ? [] : [String(quantity)]),
+    `${words.number(price.gramsPerPart)} g`,
+    rate.customColor ? words.text('why.customRate', { amount }) : amount,
+    ...(factorPercent === 100
+      ? []
+      : [words.text('why.premium', { factor: words.exact(factorPercent / 100) })]),
+    ...(quantity === 1 ? [] : [words.count(quantity)]),
   ]
   const sum = terms.join(' × ')
-  return isMaterialRounded(explanation) ? `${sum}, rounded to the cent` : sum
+  return isMaterialRounded(explanation) ? words.text('why.rounded', { sum }) : sum
 }
 
 /** Whether the material cost was rounded. Only the premium factor produces fractions of a cent. */

@@ -2,19 +2,21 @@
 // the server.
 
 import type { ByKind, FailureOf } from '../../../domain/base/by-kind.ts'
+import { megabyte } from '../../../domain/base/text/megabytes.ts'
 import { buildVolumeMm, percentToFit, shownSidesMm } from '../../../domain/catalog/build-volume.ts'
 import type { MeasurementFailure } from '../../../domain/measurement/failure.ts'
 import { wallRangeMm } from '../../../domain/measurement/part-changes.ts'
-import { tooLargeAdvice } from '../../../domain/measurement/too-large-advice.ts'
-import { unitWord } from '../../../domain/models/format.ts'
-import { maxModelText } from '../../../domain/models/size-limit.ts'
-import { noUsageReason } from '../../../domain/pricing/price-order.ts'
+import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { defaultLanguage } from '../../languages/languages.ts'
+import type { ScriptWords } from '../../languages/script-words.ts'
+import { unitText } from '../changes/size-question.ts'
+import { unreadText } from './unread-text.ts'
 
 export type QuoteRefusal = {
   readonly title: string
   readonly todo: string
   /** Another page that accepts this file. */
-  readonly link?: { readonly href: string; readonly words: string }
+  readonly link?: { readonly href: string; readonly text: string }
 }
 
 export type QuoteRefused =
@@ -31,117 +33,127 @@ export type QuoteRefused =
   /** Only after a form that was sent without JavaScript. */
   | { readonly kind: 'kept_file_expired' }
   | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' | 'wallMm' }
-  /** The request failed before a file was read. */
+  | { readonly kind: 'no_file' }
+  | { readonly kind: 'color_missing' }
+  /** The request failed before a file was read. The sentence is that of the API, in English. */
   | { readonly kind: 'not_read'; readonly sentence: string }
 
 export const acceptedFiles = '.stl,.3mf,.obj,.glb,.gcode'
 
 /** Returns what the page shows for the failure. */
-export const refusalWords = (failure: QuoteRefused): QuoteRefusal => refusalFrom(refusals, failure)
+export const refusalWords = (words: ScriptWords, failure: QuoteRefused): QuoteRefusal =>
+  refusalFrom(refusals, words, failure)
 
 type Table<Kinds> = {
-  readonly [K in keyof Kinds]: QuoteRefusal | ((failure: FailureOf<Kinds, K>) => QuoteRefusal)
+  readonly [K in keyof Kinds]: (words: ScriptWords, failure: FailureOf<Kinds, K>) => QuoteRefusal
 }
 
-function refusalFrom<Kinds, K extends keyof Kinds>(
+const refusalFrom = <Kinds, K extends keyof Kinds>(
   table: Table<Kinds>,
+  words: ScriptWords,
   failure: FailureOf<Kinds, K>,
+): QuoteRefusal => table[failure.kind](words, failure)
+
+function formatRefusal(words: ScriptWords, fileName: string): QuoteRefusal {
+  if (/\.(step|stp)$/i.test(fileName)) return stepRefusal(words)
+  if (/\.(png|jpe?g|webp|gif)$/i.test(fileName)) return pictureRefusal(words)
+  // A file name may contain anything, so only a plain extension is repeated.
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase()
+  return {
+    title:
+      extension === undefined
+        ? words.text('refused.noExtension')
+        : words.text('refused.format', { extension }),
+    todo: words.text('refused.formatTodo'),
+  }
+}
+
+const stepDeviationMm = 0.05
+
+const stepRefusal = (words: ScriptWords): QuoteRefusal => ({
+  title: words.text('refused.step'),
+  todo: words.text('refused.stepTodo', { deviation: words.exact(stepDeviationMm) }),
+})
+
+const pictureRefusal = (words: ScriptWords): QuoteRefusal => ({
+  title: words.text('refused.picture'),
+  todo: words.text('refused.pictureTodo'),
+  link: { href: '/generate', text: words.text('refused.pictureLink') },
+})
+
+function largeTitle(words: ScriptWords, bytes: number | null): string {
+  const limit = words.megabytes(maxModelBytes)
+  if (bytes === null) return words.text('refused.larger', { limit })
+  const size = words.megabytes(Math.ceil(bytes / megabyte) * megabyte)
+  return words.text('refused.large', { size, limit })
+}
+
+function tooLargeRefusal(
+  words: ScriptWords,
+  failure: Extract<QuoteRefused, { kind: 'model_too_large' }>,
 ): QuoteRefusal {
-  const refusal = table[failure.kind]
-  return typeof refusal === 'function' ? refusal(failure) : refusal
-}
-
-const stepWords: QuoteRefusal = {
-  title: 'This is a STEP file, which has no surface that we can print.',
-  todo: 'In your CAD program, export the part as 3MF or STL in millimeters, with a deviation of 0.05 mm or less.',
-}
-
-const pictureWords: QuoteRefusal = {
-  title: 'This is a picture, not a 3D model.',
-  todo: 'We can make a model of what it shows.',
-  link: { href: '/generate', words: 'Generate a model from a picture' },
+  const size = shownSidesMm(failure.dimensionsMm).map(words.number).join(' × ')
+  const volume = buildVolumeMm.map(words.number).join(' × ')
+  if (failure.format === 'gcode') {
+    return {
+      title: words.text('refused.tooLarge', { size, volume }),
+      todo: words.text('refused.tooLargeSliced'),
+    }
+  }
+  const unit = unitText(words, failure.unit)
+  const percent = words.exact(percentToFit(failure.dimensionsMm))
+  return {
+    title: words.text('refused.tooLargeIn', { size, unit, volume }),
+    todo: words.text('refused.tooLargeTodo', { percent }),
+  }
 }
 
 const refusals: Table<ByKind<QuoteRefused>> = {
-  format_unknown({ fileName }) {
-    if (/\.(step|stp)$/i.test(fileName)) return stepWords
-    if (/\.(png|jpe?g|webp|gif)$/i.test(fileName)) return pictureWords
-    return {
-      title: `We cannot read ${extensionWords(fileName)}.`,
-      todo: 'Export the part as STL, 3MF, OBJ or GLB, or choose a sliced .gcode or .gcode.3mf file.',
-    }
-  },
-  is_picture: pictureWords,
-  is_step: stepWords,
-  no_models: ({ reason }) => ({ title: 'We found no 3D model in this ZIP file.', todo: reason }),
-  file_empty: {
-    title: 'The file is empty.',
-    todo: 'Export the part again and choose the new file.',
-  },
-  file_too_large: ({ bytes }) => ({
-    title:
-      bytes === null
-        ? `The file is larger than ${maxModelText}.`
-        : `The file has ${Math.ceil(bytes / 2 ** 20)} MB; the limit is ${maxModelText}.`,
-    todo: 'Export it with fewer triangles, or as a 3MF, which is compressed.',
+  format_unknown: (words, { fileName }) => formatRefusal(words, fileName),
+  is_picture: (words) => pictureRefusal(words),
+  is_step: (words) => stepRefusal(words),
+  no_models: ({ text }, { reason }) => ({ title: text('refused.noModels'), todo: reason }),
+  file_empty: ({ text }) => ({ title: text('refused.empty'), todo: text('refused.emptyTodo') }),
+  file_too_large: (words, { bytes }) => ({
+    title: largeTitle(words, bytes),
+    todo: words.text('refused.largeTodo'),
   }),
-  mesh_unreadable: ({ reason }) => ({
-    title: 'We could not read a printable part from this file.',
-    todo: reason,
+  mesh_unreadable: (words, failure) => ({
+    title: words.text('refused.unreadable'),
+    todo: unreadText(words, failure),
   }),
-  nothing_prints: ({ reason }) => ({
-    title: 'A printer would print nothing of this part.',
-    todo: reason,
+  nothing_prints: ({ language, text }, { reason }) => ({
+    title: text('refused.nothingPrints'),
+    // The reason is in English only.
+    todo: language === defaultLanguage ? reason : text('refused.nothingTodo'),
   }),
-  measuring_unavailable(failure) {
-    if (failure.by === 'time') {
-      return {
-        title: 'Your files have taken all the processing time of this hour.',
-        todo: `Try again in ${Math.ceil(failure.retryAfterSeconds / 60)} minutes.`,
-      }
+  measuring_unavailable({ text, count }, failure) {
+    if (failure.by !== 'time') {
+      return { title: text('refused.busy'), todo: text('refused.busyTodo') }
     }
-    return {
-      title: 'We are too busy to measure this file right now.',
-      todo: 'Wait a few seconds and try again.',
-    }
+    const minutes = count(Math.ceil(failure.retryAfterSeconds / 60))
+    return { title: text('refused.hour'), todo: text('refused.hourTodo', { minutes }) }
   },
-  model_too_large(failure) {
-    const percent = percentToFit(failure.dimensionsMm)
-    const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
-    return {
-      title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).map(withSeparators).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
-      todo:
-        failure.format === 'gcode'
-          ? `${tooLargeAdvice(failure)}.`
-          : `Scale it to ${percent}% or less, choose another unit, or split it into several parts.`,
+  model_too_large: (words, failure) => tooLargeRefusal(words, failure),
+  no_filament_stated: ({ text }) => ({
+    title: text('refused.noUsage'),
+    todo: text('refused.noUsageTodo'),
+  }),
+  kept_file_expired: ({ text }) => ({
+    title: text('refused.expired'),
+    todo: text('refused.expiredTodo'),
+  }),
+  field_invalid({ text, exact }, { field }) {
+    if (field !== 'wallMm') {
+      return { title: text(`refused.${field}`), todo: text('refused.valueTodo') }
     }
+    const range = { min: exact(wallRangeMm.min), max: exact(wallRangeMm.max) }
+    return { title: text('refused.wall'), todo: text('refused.wallTodo', range) }
   },
-  no_filament_stated: { title: 'This sliced file has no price.', todo: noUsageReason },
-  kept_file_expired: {
-    title: 'The file that you sent is no longer stored.',
-    todo: 'Choose it again. Your choices are kept.',
-  },
-  field_invalid({ field }) {
-    if (field === 'wallMm') {
-      return {
-        title: 'The wall of the hollow part is out of range.',
-        todo: `Enter a wall from ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`,
-      }
-    }
-    return {
-      title: `The value of ${field} is not one that we offer.`,
-      todo: 'Choose one from the list.',
-    }
-  },
-  not_read: ({ sentence }) => ({ title: sentence, todo: 'Your choices are kept.' }),
-}
-
-const withSeparators = (mm: number): string => mm.toLocaleString('en-US')
-
-/** Returns the extension in words. A file name may contain anything, so only a plain extension is repeated. */
-function extensionWords(fileName: string): string {
-  const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]
-  return extension === undefined
-    ? 'a file without an extension'
-    : `.${extension.toLowerCase()} files`
+  no_file: ({ text }) => ({ title: text('refused.noFile'), todo: text('refused.choicesKept') }),
+  color_missing: ({ text }) => ({
+    title: text('editor.colorMissing'),
+    todo: text('refused.choicesKept'),
+  }),
+  not_read: ({ text }, { sentence }) => ({ title: sentence, todo: text('refused.choicesKept') }),
 }

@@ -1,31 +1,40 @@
 // A file without a price, and what to do about it.
+import { EnglishLink } from '../../base/page-language.tsx'
+import type { ScriptWords } from '../../languages/script-words.ts'
 import { type QuoteRefused, refusalWords } from './refusal.ts'
 
 type RefusedProps = {
+  readonly words: ScriptWords
   readonly failure: QuoteRefused
   /** Whether the page opens with the focus here. */
   readonly hasFocus?: boolean
 }
 
-export function Refused({ failure, hasFocus = false }: RefusedProps) {
-  const { title, todo, link } = refusalWords(failure)
+export function Refused({ words, failure, hasFocus = false }: RefusedProps) {
+  const { title, todo, link } = refusalWords(words, failure)
   const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   return (
     <div class="notice error" role="alert" {...focus}>
       <strong>{title}</strong>
       <p class="todo">{todo}</p>
-      {link === undefined ? '' : <a href={link.href}>{link.words}</a>}
+      {link === undefined ? (
+        ''
+      ) : (
+        <EnglishLink words={words} href={link.href}>
+          {link.text}
+        </EnglishLink>
+      )}
     </div>
   )
 }
 
 /** Error of a file that could not be read, in place of its picture. */
-export function UnreadFile({ failure }: { readonly failure: QuoteRefused }) {
+export function UnreadFile({ words, failure }: RefusedProps) {
   return (
     <>
-      <Refused failure={failure} />
+      <Refused words={words} failure={failure} />
       <label class="button" for="file">
-        Choose another file
+        {words.text('refused.other')}
       </label>
     </>
   )
