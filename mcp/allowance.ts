@@ -2,13 +2,13 @@
 import { retryHintSeconds } from '../server/domain/base/time/retry-hints.ts'
 import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import { type LimitScope, limits } from '../server/domain/limits/table.ts'
-import { refused, type ToolRefusal } from './content.ts'
+import { refuse, type ToolRefusal } from './content.ts'
 
 /** Returns the tool result for an exhausted allowance, or for a limiter that cannot reach its database. */
-export function limitRefusal(failure: LimitFailure, allowance: LimitScope): ToolRefusal {
+export function refuseOverAllowance(failure: LimitFailure, allowance: LimitScope): ToolRefusal {
   if (failure.kind === 'limiter_unavailable') return limiterUnavailable
   const { limit } = limits[allowance]
-  return refused(
+  return refuse(
     `The allowance of ${limit} ${countedCalls[allowance] ?? 'calls'} per hour is used up. Wait ${failure.retryAfterSeconds} seconds, then try again. ` +
       'This call did not run and nothing was charged.',
     'rate_limited',
@@ -16,7 +16,7 @@ export function limitRefusal(failure: LimitFailure, allowance: LimitScope): Tool
 }
 
 /** Refusal if there is no limiter, or if the database does not respond and the caller's key cannot be checked. */
-export const limiterUnavailable = refused(
+export const limiterUnavailable = refuse(
   `The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait ${retryHintSeconds.agentCounters} seconds, then try again.`,
   'limiter_unavailable',
 )

@@ -22,7 +22,7 @@ export function readArguments<const E extends ArgumentEntries>(
 ): Result<v.InferOutput<ArgumentsSchema<E>>, string> {
   const values = args ?? {}
   if (typeof values !== 'object' || Array.isArray(values)) {
-    return fail(`${tool} takes its arguments as an object, not ${quoted(values)}.`)
+    return fail(`${tool} takes its arguments as an object, not ${quote(values)}.`)
   }
   const withoutMessage = new WeakSet<object>()
   const parsed = v.safeParse(schema, withoutNulls(values, schema.entries), {
@@ -80,7 +80,7 @@ const unknownText = (issue: v.BaseIssue<unknown>): string =>
   `Unknown argument ${quotedStart(nameOf(issue))}.`
 
 const expectationText = (issue: v.BaseIssue<unknown>): string =>
-  `${nameOf(issue)} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
+  `${nameOf(issue)} must be ${expectation(issue)}, not ${quote(issue.input)}.`
 
 /** Returns the value that the schema expects, as part of a sentence. */
 function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>): string {
@@ -103,7 +103,7 @@ function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** Quotes the sent value. Names only the kind of a list or object, which may be nested too deeply to serialize. */
-function quoted(value: unknown): string {
+function quote(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   return typeof value === 'string' ? quotedStart(value) : String(value)

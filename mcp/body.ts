@@ -54,16 +54,16 @@ export function receiveBody(request: Request, timeouts: TimeoutWheel): Promise<R
 
 /** Returns the parsed JSON. */
 export function parseBody(received: ReceivedBody): Result<unknown, BodyFault> {
-  if (received === 'late') return unreadable(tooSlow)
+  if (received === 'late') return refuseUnreadable(tooSlow)
   // The client has disconnected, so the response is never delivered.
-  if (received === 'broken') return unreadable(notJson)
+  if (received === 'broken') return refuseUnreadable(notJson)
   if ('fault' in received) return fail(received)
-  if (received.byteLength > maxAgentBodyBytes) return unreadable(tooLarge)
+  if (received.byteLength > maxAgentBodyBytes) return refuseUnreadable(tooLarge)
   try {
     return ok(JSON.parse(strictUtf8.decode(received)))
   } catch {
     // Invalid UTF-8 or invalid JSON.
-    return unreadable(notJson)
+    return refuseUnreadable(notJson)
   }
 }
 
@@ -85,6 +85,6 @@ function isJson(contentType: string | null): boolean {
   return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType)
 }
 
-function unreadable(fault: RpcError) {
+function refuseUnreadable(fault: RpcError) {
   return fail({ fault, unreadable: true })
 }

@@ -5,9 +5,9 @@ import type { Caller } from '../server/domain/base/caller.ts'
 import { consumeAllowance, returnAllowance } from '../server/domain/limits/consume-allowance.ts'
 import type { RateSlot } from '../server/domain/limits/consume-rate-limit.ts'
 import { accountDeleted } from './account-deleted.ts'
-import { limitRefusal } from './allowance.ts'
+import { refuseOverAllowance } from './allowance.ts'
 import { quotePageUrl } from './buy-page.ts'
-import { type Fields, picturesHeader, refused, type ToolOutcome } from './content.ts'
+import { type Fields, picturesHeader, refuse, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Tool, ToolContext } from './registry.ts'
 
@@ -35,7 +35,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   const slots: TakenSlot[] = []
   for (const allowance of tool.allowances) {
     const consumed = await consumeAllowance(deps, allowance, caller)
-    if (!consumed.ok) return limitRefusal(consumed.failure, allowance)
+    if (!consumed.ok) return refuseOverAllowance(consumed.failure, allowance)
     slots.push({ slot: consumed.value, at: performance.now() })
   }
   const run = new ToolRun(call, slots)
@@ -53,7 +53,7 @@ function apiKeyRequired(
   name: string,
   args: unknown,
 ): ToolOutcome {
-  return refused(
+  return refuse(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
       `file, and send it as "Authorization: Bearer <API_KEY>". ${wayWithoutKey(name, args, baseUrl)}`,
     'api_key_required',
@@ -190,13 +190,13 @@ class ToolRun implements ToolContext {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) {
-      return refused('The caller hung up.', 'caller_gone')
+      return refuse('The caller hung up.', 'caller_gone')
     }
-    if (error instanceof AccountClosed) return refused(accountDeleted, 'account_deleted')
+    if (error instanceof AccountClosed) return refuse(accountDeleted, 'account_deleted')
     this.#call.onBroken()
     deps.log.error('mcp.tool_failed', { tool: name, error })
     if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)
-    return refused(
+    return refuse(
       `Something broke on our side during ${name}. It was logged and nothing was charged; try again shortly.`,
       'tool_failed',
     )

@@ -55,6 +55,6 @@ export function toolResult<const F extends Fields>(
  * Returns a failure of the tool: what is wrong and what to do next. It has no fields, because clients validate the
  * fields of a failure against the tool's outputSchema as well.
  */
-export function refused(sentence: string, code: ErrorCode): ToolRefusal {
+export function refuse(sentence: string, code: ErrorCode): ToolRefusal {
   return { kind: 'refused', sentence, code }
 }

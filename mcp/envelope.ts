@@ -1,7 +1,7 @@
 // Results in the format of each era: modern results contain their type and the server's name, legacy results must not.
 import { perTerms } from '../server/domain/catalog/terms.ts'
 import type { ToolRefusal, ToolResult } from './content.ts'
-import { type Era, metaKeys, negotiated, newestLegacy, supportedVersions } from './era.ts'
+import { type Era, metaKeys, negotiateVersion, newestLegacy, supportedVersions } from './era.ts'
 import { refusalCodeOf } from './error-code.ts'
 import type { Message } from './json-rpc.ts'
 import type { Registry, ToolDefinition } from './registry.ts'
@@ -121,7 +121,10 @@ export function createEnvelopes(
         return withRefusal(discover(uncached, instructions), refusal)
       }
       if (method === 'initialize' && era.kind === 'legacy') {
-        return withRefusal(initialize(negotiated(params['protocolVersion']), instructions), refusal)
+        return withRefusal(
+          initialize(negotiateVersion(params['protocolVersion']), instructions),
+          refusal,
+        )
       }
       return call(era, refusal)
     },

@@ -35,7 +35,7 @@ export function classify(message: Message, header: string | null): Result<Era, R
   }
   // The body proposes a version, so a different header is not a conflict (contract.md 5.4).
   if (method === 'initialize' && named !== modernVersion) {
-    return named === undefined ? ok(legacy(newestLegacy)) : eraOf(named)
+    return named === undefined ? ok(legacyEraOf(newestLegacy)) : eraOf(named)
   }
   if (named === undefined) return fromHeader(header, id === undefined)
   if (header !== null && header !== named && method !== 'initialize') {
@@ -49,7 +49,7 @@ export function classify(message: Message, header: string | null): Result<Era, R
 
 /** Legacy clients send the negotiated version only in the header, or not at all. */
 function fromHeader(header: string | null, isNotification: boolean): Result<Era, RpcError> {
-  if (header === null) return ok(legacy(unstatedVersion))
+  if (header === null) return ok(legacyEraOf(unstatedVersion))
   const era = eraOf(header)
   if (!era.ok || era.value.kind === 'legacy' || isNotification) return era
   return refuse(
@@ -61,7 +61,7 @@ function fromHeader(header: string | null, isNotification: boolean): Result<Era,
 function eraOf(version: string): Result<Era, RpcError> {
   if (version === modernVersion) return ok(modern)
   const known = legacyVersions.find((one) => one === version)
-  if (known !== undefined) return ok(legacy(known))
+  if (known !== undefined) return ok(legacyEraOf(known))
   return fail({
     status: 400,
     code: codes.version,
@@ -71,11 +71,11 @@ function eraOf(version: string): Result<Era, RpcError> {
 }
 
 /** Returns the version that `initialize` negotiates. */
-export function negotiated(proposal: unknown): LegacyVersion {
+export function negotiateVersion(proposal: unknown): LegacyVersion {
   return legacyVersions.find((version) => version === proposal) ?? newestLegacy
 }
 
-const legacy = (version: LegacyVersion): Era => ({ kind: 'legacy', version })
+const legacyEraOf = (version: LegacyVersion): Era => ({ kind: 'legacy', version })
 
 function refuse(code: number, message: string) {
   return fail({ status: 400, code, message })

@@ -11,7 +11,7 @@ import {
 import { brokenSentence } from '../server/domain/errors/sentences.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import type { LimitFailure } from '../server/domain/limits/failure.ts'
-import { limiterUnavailable, limitRefusal } from './allowance.ts'
+import { limiterUnavailable, refuseOverAllowance } from './allowance.ts'
 import { type BodyFault, parseBody, receiveBody } from './body.ts'
 import type { ToolRefusal } from './content.ts'
 import type { ToolDeps } from './deps.ts'
@@ -36,7 +36,7 @@ import {
   type MethodResult,
   type ObserveTool,
 } from './methods.ts'
-import { type Origins, originRefusal, preflightResponse, readable } from './origins.ts'
+import { allowReading, type Origins, originRefusal, preflightResponse } from './origins.ts'
 import type { Registry } from './registry.ts'
 
 export type McpParts = {
@@ -120,7 +120,7 @@ async function handlePost(
       message: brokenSentence,
     })
   }
-  return origin === null ? response : readable(response, origin)
+  return origin === null ? response : allowReading(response, origin)
 }
 
 type ReceivedCall = {
@@ -173,7 +173,7 @@ function responseOf(id: RequestId, result: MethodResult): Response {
 
 /** Returns the refusal instead of sending it, because the response needs the request's id. */
 function endpointRefusal(consumed: Result<unknown, LimitFailure>): ToolRefusal | null {
-  return consumed.ok ? null : limitRefusal(consumed.failure, endpointAllowance)
+  return consumed.ok ? null : refuseOverAllowance(consumed.failure, endpointAllowance)
 }
 
 const endpointAllowance = 'agent-endpoint'
@@ -214,5 +214,5 @@ function otherMethodResponse(origins: Origins, request: Request): Response {
     headers: { allow: 'POST' },
   })
   const origin = request.headers.get('origin')
-  return origin === null || !origins.has(origin) ? response : readable(response, origin)
+  return origin === null || !origins.has(origin) ? response : allowReading(response, origin)
 }

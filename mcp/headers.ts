@@ -22,9 +22,11 @@ export function headerFault(
   const sentMethod = headers.get('mcp-method')
   const sentName = subject === undefined ? null : headers.get('mcp-name')
   if (required) {
-    if (version === null) return missing('MCP-Protocol-Version', era.version)
-    if (sentMethod === null) return missing('Mcp-Method', method)
-    if (subject !== undefined && sentName === null) return missing('Mcp-Name', `params.${subject}`)
+    if (version === null) return refuseMissing('MCP-Protocol-Version', era.version)
+    if (sentMethod === null) return refuseMissing('Mcp-Method', method)
+    if (subject !== undefined && sentName === null) {
+      return refuseMissing('Mcp-Name', `params.${subject}`)
+    }
   }
   if (sentMethod !== null && sentMethod !== method) {
     return mismatch('Mcp-Method', sentMethod, 'the method', method)
@@ -57,15 +59,17 @@ export function decodeHeader(value: string): string | null {
 
 const fault = (message: string): RpcError => ({ status: 400, code: codes.headers, message })
 
-function missing(header: string, value: string): RpcError {
-  return fault(`The header ${header} is required in this revision; it must repeat ${shown(value)}.`)
+function refuseMissing(header: string, value: string): RpcError {
+  return fault(
+    `The header ${header} is required in this revision; it must repeat ${showStart(value)}.`,
+  )
 }
 
 function mismatch(header: string, value: string, what: string, expected: unknown): RpcError {
-  return fault(`The header ${header} is ${shown(value)} but ${what} is ${shown(expected)}.`)
+  return fault(`The header ${header} is ${showStart(value)} but ${what} is ${showStart(expected)}.`)
 }
 
-function shown(value: unknown): string {
+function showStart(value: unknown): string {
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -5,10 +5,10 @@ import { cutText, singleLine } from '../server/domain/base/text/text.ts'
 import type { TermsSchedule } from '../server/domain/terms/schedule.ts'
 import { quotedStart } from './arguments.ts'
 import { callTool } from './call-tool.ts'
-import { refused, type ToolOutcome } from './content.ts'
+import { refuse, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Envelopes } from './envelope.ts'
-import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
+import { type Era, metaKeys, modernVersion, negotiateVersion } from './era.ts'
 import { codes, isFields, type Message, type RpcError } from './json-rpc.ts'
 import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
@@ -71,7 +71,7 @@ const methods: Readonly<Record<Era['kind'], ReadonlyMap<string, Method>>> = {
     [
       'initialize',
       async ({ envelopes }, { params }) =>
-        ok(envelopes.initialize(negotiated(params['protocolVersion']))),
+        ok(envelopes.initialize(negotiateVersion(params['protocolVersion']))),
     ],
     ['ping', async ({ envelopes }) => ok(envelopes.empty)],
     ['tools/list', listTools],
@@ -160,7 +160,7 @@ function methodResultOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): M
   const names = Object.keys(outcome.required).join(', ')
   const message = `This tool needs a client that declares ${names}.`
   if (era.kind === 'legacy') {
-    return ok(envelopes.call(era, refused(message, 'mcp_capability_missing')))
+    return ok(envelopes.call(era, refuse(message, 'mcp_capability_missing')))
   }
   const data = { requiredCapabilities: outcome.required }
   return fail({ status: 400, code: codes.capability, message, data })

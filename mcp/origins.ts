@@ -37,11 +37,11 @@ export function preflightResponse(origins: Origins, request: Request): Response 
     'access-control-allow-headers': sentHeaders,
     'access-control-max-age': '600',
   }
-  return readable(new Response(null, { status: 204, headers }), origin)
+  return allowReading(new Response(null, { status: 204, headers }), origin)
 }
 
 /** Adds the headers that let the page read the response. */
-export function readable(response: Response, origin: string): Response {
+export function allowReading(response: Response, origin: string): Response {
   response.headers.set('access-control-allow-origin', origin)
   response.headers.set('vary', 'origin')
   if (response.status >= 400) {

@@ -7,7 +7,7 @@ import { perTerms } from '../server/domain/catalog/terms.ts'
 import type { LimitScope } from '../server/domain/limits/table.ts'
 import { jsonWithPriceWords } from '../server/domain/pricing/price-words.ts'
 import { type ArgumentEntries, readArguments } from './arguments.ts'
-import { type Fields, refused, type ToolOutcome } from './content.ts'
+import { type Fields, refuse, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import { describeSchema, type ObjectSchema } from './schema.ts'
 
@@ -142,7 +142,7 @@ export function defineTool<
     timeoutMs,
     call: (context, args) => {
       const read = readArguments(name, schema, args)
-      if (!read.ok) return Promise.resolve(refused(read.failure, 'arguments_invalid'))
+      if (!read.ok) return Promise.resolve(refuse(read.failure, 'arguments_invalid'))
       if (parts.auth === 'public') return parts.run(context, read.value)
       // The protocol layer has checked the key.
       if (!hasAccount(context)) throw new Error('an account tool was called without an account')
@@ -157,7 +157,7 @@ const hasAccount = (context: ToolContext): context is ToolContext<AccountCaller>
 
 function tryAgain(name: string, timeoutMs: number): ToolOutcome {
   const seconds = timeoutMs / 1000
-  return refused(
+  return refuse(
     `${name} did not finish within ${seconds} seconds. Nothing was charged and nothing was kept: it is safe to call it again.`,
     'tool_timed_out',
   )

@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
   const configured = configuredServices(config)
   const local = configured === null ? await startLocal(baseUrl) : null
-  const { databaseUrl, authSecret, internalKey, stripe } = configured ?? local ?? unavailable()
+  const { databaseUrl, authSecret, internalKey, stripe } = configured ?? local ?? failUnavailable()
   const moderation = await localModeration(local !== null)
   const clientAddress = createClientAddress(config.trustedProxies)
   const operatorEmails = await operatorsOf(config, local)
@@ -161,7 +161,7 @@ async function startLocal(baseUrl: string) {
   return local
 }
 
-function unavailable(): never {
+function failUnavailable(): never {
   throw new Error('A database, a secret or a card processor is not configured.')
 }
 

@@ -58,7 +58,7 @@ export type WithModel = (
   signal: AbortSignal,
 ) => Promise<SliceOutcome>
 
-export type JobTerms = {
+export type JobOptions = {
   readonly settings: SliceSettings
   /** Id for fairness: accounts take turns. */
   readonly accountId: string
@@ -77,7 +77,7 @@ export type JobTerms = {
 }
 
 /** `withModel` is called when a worker is free, so that a rejected job costs no geometry work. */
-export type SliceJob = JobTerms & (Model | { readonly withModel: WithModel })
+export type SliceJob = JobOptions & (Model | { readonly withModel: WithModel })
 
 export type BridgeStats = PoolStats & {
   /** Finished jobs by outcome. */

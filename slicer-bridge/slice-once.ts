@@ -1,7 +1,7 @@
 // Slices every part only once: uses a stored verdict, or joins a slice in progress in this or another process, and starts a new slice only
 // otherwise.
 
-import type { JobTerms, SlicerBridge, WithModel } from './bridge.ts'
+import type { JobOptions, SlicerBridge, WithModel } from './bridge.ts'
 import type { Sliced, SliceOutcome, SliceRefusal } from './outcome/outcome.ts'
 import type { SliceProgress } from './outcome/printed.ts'
 import { sliceKey } from './settings/profile.ts'
@@ -29,7 +29,7 @@ export type SliceClaim =
       readonly release: () => Promise<void>
     }
 
-export type OnceJob = Omit<JobTerms, 'keepGcode'> & {
+export type OnceJob = Omit<JobOptions, 'keepGcode'> & {
   /** Identifies the body: SHA-256 of the STL, or of all inputs from which it is made. */
   readonly geometryHash: string
   /**

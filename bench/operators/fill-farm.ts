@@ -21,7 +21,7 @@ export async function fillFarm(pool: pg.Pool, printers: number): Promise<void> {
   }
 }
 
-/** Lines of website orders, one order in ten: three lines of a spool, black ABS and red ABS. */
+/** Lines of web orders, one order in ten: three lines of a spool, black ABS and red ABS. */
 const lines = [
   `update orders set source = 'web', code = 'CART-' || substr(code, 5), line_count = 3, quantity = quantity + 3,
       lines_grams = quantity * grams_per_part + 60, lines_centihours = quantity * centihours_per_part + 300

@@ -32,7 +32,7 @@ export type Buyer = {
 
 export const color = 'Black'
 export const otherCountry = 'GB'
-const day = 25 * 3600
+const overADaySeconds = 25 * 3600
 
 const countSchema = v.tuple([v.object({ orders: v.number() })])
 
@@ -68,7 +68,7 @@ export function openBuyer(world: World, plan: Plan, { note }: Transcript): Buyer
       if (plan.answer === 'tomorrow' && !hasSlept) {
         hasSlept = true
         note('buyer thinks about it for a day')
-        await world.wait(day)
+        await world.wait(overADaySeconds)
       }
       const { quantity, material } = plan
       agreements.push({ ...offer, quantity, material, color })

@@ -78,8 +78,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'an odd response to a status request ends a job',
     file: 'server/adapters/engines/fal.ts',
-    search: "return { kind: 'unclear', failure: refused(connection, task.call, current) }",
-    replace: 'return refused(connection, task.call, current)',
+    search: "return { kind: 'unclear', failure: readRefusal(connection, task.call, current) }",
+    replace: 'return readRefusal(connection, task.call, current)',
   },
   {
     name: 'a failed store is not repeated',

@@ -126,8 +126,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the fee of a dispute is booked again',
     file: 'server/domain/orders/disputes/dispute-movements.ts',
-    search: "...source('fee') })",
-    replace: "...source('fee' + movements.length) })",
+    search: "...source('fee'),",
+    replace: "...source('fee' + movements.length),",
   },
   {
     name: 'the loss of a dispute that was won after all is kept',

@@ -69,7 +69,7 @@ export function openHost(parts: HostParts): Host {
       processorEvents: guardDatabase('events', deps.processorEvents),
       unmatchedPayments: guardDatabase('unmatched', deps.unmatchedPayments),
       quotes: guardDatabase('quotes', deps.quotes),
-      checkouts: guardDatabase('checkouts', deps.checkouts),
+      cartOrders: guardDatabase('cartOrders', deps.cartOrders),
       purchases: guardDatabase('purchases', deps.purchases),
       giftCards: guardDatabase('gift cards', deps.giftCards),
       credits: guardDatabase('credits', deps.credits),

@@ -5,7 +5,7 @@ import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.t
 import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
 import { purchaseIdOf } from '../../server/domain/base/ids/purchase-id.ts'
 import { quoteIdOf } from '../../server/domain/base/ids/quote-id.ts'
-import { checkOut } from '../../server/domain/cart/check-out.ts'
+import { placeCartOrder } from '../../server/domain/cart/place-cart-order.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { buyCredits, buyGiftCard } from '../../server/domain/gift-cards/buy.ts'
@@ -15,8 +15,8 @@ import type { SubmitResponse } from '../../server/domain/orders/record/submit-re
 import { refundOrder } from '../../server/domain/orders/refund/refund-order.ts'
 import { openPayment } from '../../server/domain/orders/settle/pay-order.ts'
 import { handleProcessorEvent } from '../../server/domain/orders/settle/processor-event.ts'
+import { setOrderStatus } from '../../server/domain/orders/status-changes/set-order-status.ts'
 import { submitOrder } from '../../server/domain/orders/submit/submit-order.ts'
-import { setOrderStatus } from '../../server/domain/orders/work/set-order-status.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { runRound } from '../../server/wiring/worker/worker-round.ts'
 import { newQuote } from '../../testing/orders.ts'
@@ -108,7 +108,7 @@ export function checkOutCart(world: World, key: number, withGiftCard: boolean): 
       idempotencyKey: `checkout-${key}`,
       ...(giftCard !== undefined && { giftCard }),
     }
-    const placed = await checkOut(deps, callerOf('paying', 'session'), input)
+    const placed = await placeCartOrder(deps, callerOf('paying', 'session'), input)
     if (!placed.ok) return
     const { order } = placed.value
     const checkoutUrl = placed.value.kind === 'placed' ? placed.value.checkoutUrl : null

@@ -13,7 +13,7 @@ import {
 } from '../../server/domain/printability/check-link.ts'
 import type { FaultPicture } from '../../server/domain/printability/check-printability.ts'
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
-import { refused, toolResult } from '../content.ts'
+import { refuse, toolResult } from '../content.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { defineTool } from '../registry.ts'
 import { flag, integer, number, sanelyShort, text, timeouts } from './fields.ts'
@@ -75,7 +75,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
     const input = { modelUrl, withPicture: wantsPictures, timeLeftMs, signal }
     const checked = await checkLink(deps, caller, input)
     if (!checked.ok) {
-      return refused(
+      return refuse(
         sentenceFrom(sentencesAt(deps.baseUrl), checked.failure),
         errorCodeOf(checked.failure),
       )
@@ -122,7 +122,7 @@ function questionOf({ report }: CheckedLink): string {
   return question === undefined ? '' : ` ${question}`
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundTo2 = (value: number) => Math.round(value * 100) / 100
 
 function fieldsOf({ fileName, report }: CheckedLink): Output {
   const { printability } = report
@@ -133,15 +133,15 @@ function fieldsOf({ fileName, report }: CheckedLink): Output {
     detail: report.printDetail,
     issues: report.issues.map(({ message }) => message),
     recommendations: report.recommendations.map(({ message }) => message),
-    dimensions_mm: printability.dimensionsMm.map(rounded),
+    dimensions_mm: printability.dimensionsMm.map(roundTo2),
     unit: report.unit,
     volume_cm3: Math.round(printability.volumeCm3 * 1000) / 1000,
     watertight: printability.watertight,
     open_edges: printability.holes,
     non_manifold_edges: printability.nonManifoldEdges,
     triangles: printability.triangles,
-    min_feature_mm: rounded(printability.minFeatureMm),
-    max_overhang_deg: rounded(printability.maxOverhangDeg),
+    min_feature_mm: roundTo2(printability.minFeatureMm),
+    max_overhang_deg: roundTo2(printability.maxOverhangDeg),
     fits_plate: printability.fitsPlate,
   }
 }

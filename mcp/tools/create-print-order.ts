@@ -16,7 +16,7 @@ import { maxAddressCharacters } from '../../server/domain/orders/submit/order-fo
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { quoteHours } from '../../server/domain/quotes/quote.ts'
-import { refused, type ToolRefusal, toolResult } from '../content.ts'
+import { refuse, type ToolRefusal, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
@@ -124,14 +124,14 @@ Needs an API key and an unused quote_id, at most ${quoteHours} hours old, for th
       // A framework that repeats a call must not block the account for an hour.
       if (placed.failure.kind === 'quote_spent') await returnAllowances()
       return placed.failure.kind === 'order_unconfirmed'
-        ? unconfirmed(progressNotes)
+        ? toUnconfirmed(progressNotes)
         : refusal(placed.failure)
     }
     const { order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
     return toolResult(sentenceOf(order, fields), fields)
   },
-  timedOut: unconfirmed,
+  timedOut: toUnconfirmed,
 })
 
 function fieldsOf(order: Order, quotedCents: number, baseUrl: string): Output {
@@ -164,14 +164,14 @@ function sentenceOf(order: Order, { paid, payment_url, status_url }: Output): st
 }
 
 /** A spending call that times out is unconfirmed, not failed (contract.md 5.8). */
-function unconfirmed(notes: ReadonlyMap<string, string>): ToolRefusal {
+function toUnconfirmed(notes: ReadonlyMap<string, string>): ToolRefusal {
   const code = notes.get('order_code')
   return code === undefined
-    ? refused(
+    ? refuse(
         `Unconfirmed: this call ended without a response, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Call list_my_orders in a minute and look for ${notes.has('quote_id') ? `quote_id ${notes.get('quote_id')}` : 'the quote_id of this call'}: if an order has it, the order is placed.`,
         'order_unconfirmed',
       )
-    : refused(
+    : refuse(
         `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Check get_order with code ${code} in a minute.`,
         'order_unconfirmed',
       )

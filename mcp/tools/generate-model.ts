@@ -26,7 +26,7 @@ import { startTextGeneration } from '../../server/domain/generation/start-genera
 import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { addsEachTime } from '../annotations.ts'
-import { refused, type ToolOutcome, toolResult } from '../content.ts'
+import { refuse, type ToolOutcome, toolResult } from '../content.ts'
 import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, number, sanelyShort, text, timeouts, wordArgument } from './fields.ts'
@@ -131,7 +131,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
       fields,
     )
   },
-  timedOut: unconfirmed,
+  timedOut: toUnconfirmed,
 })
 
 type ModelRequest = {
@@ -191,10 +191,10 @@ async function startRequested(
 /** Replaces REST names in the note with the tool's names. */
 const sizeSentence = ({ note }: ModelSize): string => note.replaceAll('sizeMm', 'size_mm')
 
-function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
+function toUnconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
   const jobId = notes.get('job_id')
   const page = notes.get('account_page')
-  return refused(
+  return refuse(
     jobId === undefined
       ? `Unconfirmed: this call ended without a response, and the generation may be running and have spent credits. Do not call generate_model again. The account page${page === undefined ? '' : ` (${page})`} lists the generations of the account: check there whether one was started.`
       : `Unconfirmed: job ${jobId} was started, although this call ended without a response. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,

@@ -3,7 +3,7 @@
 import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
 import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { refused, type ToolOutcome } from '../content.ts'
+import { refuse, type ToolOutcome } from '../content.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { quoteInside } from './foreign-text.ts'
 import { type Sentences, sentenceFrom } from './sentences.ts'
@@ -85,7 +85,7 @@ const sentences: Sentences<GenerationFailure> = {
 }
 
 export const generationRefusal = (failure: GenerationFailure): ToolOutcome<never> =>
-  refused(jobError(failure), errorCodeOf(failure))
+  refuse(jobError(failure), errorCodeOf(failure))
 
 /** Returns why a job ended in error. */
 export const jobError = (failure: GenerationFailure): string => sentenceFrom(sentences, failure)

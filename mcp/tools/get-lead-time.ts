@@ -98,7 +98,7 @@ Free, needs no key. Use it before ordering or to plan a batch; for an existing o
 })
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundTo2 = (value: number) => Math.round(value * 100) / 100
 
 function fieldsOf(lead: LeadTime): Output {
   const { capacity } = lead
@@ -110,16 +110,16 @@ function fieldsOf(lead: LeadTime): Output {
     order: {
       grams: lead.gramsPerPart,
       quantity: lead.quantity,
-      print_hours: rounded(lead.hoursPerOrder),
+      print_hours: roundTo2(lead.hoursPerOrder),
     },
-    queue: { orders: lead.queuedOrders, print_hours: rounded(lead.queuedHours) },
+    queue: { orders: lead.queuedOrders, print_hours: roundTo2(lead.queuedHours) },
     capacity: {
-      print_hours_per_day: rounded(capacity.machineHoursPerDay),
+      print_hours_per_day: roundTo2(capacity.machineHoursPerDay),
       basis: capacity.basis,
       busy_days: capacity.busyDays,
       days_looked_back: lead.historyDays,
     },
-    packing: { days: rounded(lead.packingDays), basis: lead.packingBasis },
+    packing: { days: roundTo2(lead.packingDays), basis: lead.packingBasis },
     note: noteOf(lead),
   }
 }

@@ -178,7 +178,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   },
 })
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundTo2 = (value: number) => Math.round(value * 100) / 100
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
 /** Ship date of the quote if it is ordered today. */
@@ -196,13 +196,13 @@ function fieldsOf(made: MadeQuote, parts: NoteParts): Output {
     expires_at: made.expiresAt.toISOString(),
     model: {
       file_name: fileNameField(made.file.fileName),
-      dimensions_mm: measurement.dimensionsMm.map(rounded),
+      dimensions_mm: measurement.dimensionsMm.map(roundTo2),
       volume_cm3: measurement.volumeCm3 === null ? null : thousandths(measurement.volumeCm3),
     },
     measurement: {
       source: measurement.source,
-      grams: rounded(measurement.grams),
-      print_hours: rounded(measurement.hours),
+      grams: roundTo2(measurement.grams),
+      print_hours: roundTo2(measurement.hours),
       layers: measurement.layers,
       supports: supportsFields(made),
     },
@@ -231,8 +231,8 @@ function supportsFields({ measurement: { supports }, options }: NewQuote) {
   const { decision, seconds } = supports
   return {
     decision,
-    grams: grams === null ? null : rounded(grams),
-    print_hours: seconds === null ? null : rounded(seconds / 3600),
+    grams: grams === null ? null : roundTo2(grams),
+    print_hours: seconds === null ? null : roundTo2(seconds / 3600),
   }
 }
 
@@ -341,6 +341,6 @@ function sourceNote({ source, marginPercent }: NewQuote['measurement']): string 
     case 'sliced_file':
       return 'Weight and time are as stated in the sliced file. Its dimensions cover all its toolpaths, including a purge line.'
     case 'geometry':
-      return `${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a real slice would not cost more.`
+      return `${roundTo2(marginPercent ?? 0)}% is added to the estimated weight, so that a real slice would not cost more.`
   }
 }

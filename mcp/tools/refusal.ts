@@ -18,7 +18,7 @@ import { minimumTotalCents } from '../../server/domain/pricing/subtotal.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
 import { quoteHours } from '../../server/domain/quotes/quote.ts'
 import { accountDeleted } from '../account-deleted.ts'
-import { refused, type ToolOutcome } from '../content.ts'
+import { refuse, type ToolOutcome } from '../content.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
@@ -30,7 +30,7 @@ export type ToolFailure = OrderFailure | QuoteFailure | LimitFailure
 
 /** `hint` follows the sentence. */
 export const refusal = (failure: ToolFailure, hint = ''): ToolOutcome<never> =>
-  refused(`${sentenceOf(failure)}${hint}`, errorCodeOf(failure))
+  refuse(`${sentenceOf(failure)}${hint}`, errorCodeOf(failure))
 
 export const sentenceOf = (failure: ToolFailure): string => sentenceFrom(sentences, failure)
 

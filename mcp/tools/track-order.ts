@@ -7,7 +7,7 @@ import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { trackOrder as track } from '../../server/domain/orders/read/track-order.ts'
 import { orderStatusLabels } from '../../server/domain/orders/record/status.ts'
 import { readsHere } from '../annotations.ts'
-import { refused, toolResult } from '../content.ts'
+import { refuse, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { orNull, sanelyShort, statusWord, text, timeouts, trackingFields } from './fields.ts'
 import { trackingJson } from './order-fields.ts'
@@ -54,7 +54,7 @@ Free, needs no key: code and email address prove that the order is yours; a wron
     const outcome = await track({ ...deps, timeZone }, { code, email })
     if (!outcome.ok) {
       return outcome.failure.kind === 'order_not_found'
-        ? refused(
+        ? refuse(
             'No order has that code together with that email address. Check both with the buyer, and call again; a code is case-sensitive.',
             'order_not_found',
           )

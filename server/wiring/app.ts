@@ -30,7 +30,7 @@ import { findOwner } from '../http/middleware/authenticate.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { createCrossOrigin } from '../http/middleware/cross-origin.ts'
-import { finishResponses } from '../http/middleware/finish.ts'
+import { finishResponses } from '../http/middleware/finish-responses.ts'
 import { isHot } from '../http/middleware/hot-paths.ts'
 import { createMethodsOf, refuseMethod } from '../http/middleware/methods.ts'
 import { mountRoutes } from '../http/middleware/mount-routes.ts'
@@ -43,7 +43,7 @@ import { createRouteOf } from '../http/middleware/route-of.ts'
 import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
 import { llmsText } from '../http/openapi/llms-text.ts'
-import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
+import { isAgentEndpoint, pathOf, toRoutable } from '../http/requests/paths.ts'
 import {
   internalError,
   isReadablePath,
@@ -272,7 +272,7 @@ function handlerOf(
   return (request) =>
     asCaller(
       () => clientAddress(request),
-      () => observed(routable(request)),
+      () => observed(toRoutable(request)),
     )
 }
 
@@ -347,7 +347,7 @@ export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   const crossOrigin = createCrossOrigin(healthRoutes)
   const finished = finishResponses(app.fetch, { production, crossOrigin })
   const observed = observeRequests(finished, parts.requestLog ? { log: parts.requestLog } : {})
-  return { handle: (request) => observed(routable(request)) }
+  return { handle: (request) => observed(toRoutable(request)) }
 }
 
 /** Logs the requests of the accounts' programs, including rejected requests whose key the endpoint does not accept. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createAuth } from '../adapters/auth/auth.ts'
 import type { AuthOptions } from '../adapters/auth/auth-options.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
-import { deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
+import { deleteUnconfirmedAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createUsedCodes } from '../db/accounts/second-factors.ts'
 import type { OpenDatabase } from '../db/core/connect.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { advisoryLocks } from '../db/core/transactions/advisory-locks.ts'
-import { htmlTwin } from '../pages/mail/mail-page.tsx'
+import { htmlRendererFor } from '../pages/mail/mail-page.tsx'
 import { bringSchemaUpToDate } from './migrate.ts'
 import { openOrderKey, orderKeyName } from './order-key.ts'
 import type { ServiceSettings } from './service-settings.ts'
@@ -42,7 +42,7 @@ export const mailerOf = ({ config, baseUrl }: ServiceSettings): OpenMailer =>
     from: config.mailFrom,
     folder: join(config.stateDir, 'mail'),
     host: new URL(baseUrl).hostname,
-    htmlOf: htmlTwin(baseUrl),
+    htmlOf: htmlRendererFor(baseUrl),
   })
 
 /** Returns the auth library's settings: its tables, its mails, and the accounts that it creates. */
@@ -65,7 +65,7 @@ function authOptionsOf(
     secrets,
     accounts: {
       ensure: (userId, email) => ensureAccount(db, userId, email),
-      forget: (userId) => deleteAccount(db, userId),
+      forget: (userId) => deleteUnconfirmedAccount(db, userId),
     },
     usedCodes: createUsedCodes(db),
     mailer,

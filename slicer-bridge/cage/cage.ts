@@ -23,13 +23,13 @@ const launcher = join(folder, 'launch.pl')
 /** Confines a process and lets it test its cage, which takes 10 ms. perl is searched on `PATH`. */
 export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}): FoundCage {
   if (mode === 'off') return { kind: 'off' }
-  if (process.platform !== 'linux') return missing('the cage needs Linux')
+  if (process.platform !== 'linux') return toMissing('the cage needs Linux')
   const perl = Bun.which('perl', search)
-  if (perl === null) return missing('the cage needs perl, which is not on PATH')
+  if (perl === null) return toMissing('the cage needs perl, which is not on PATH')
   // The probe may write to its working directory, so that must not be the root of the file system.
   const options = { cwd: folder, env: {} }
   const { exitCode, stdout, stderr } = Bun.spawnSync([perl, launcher, '--probe'], options)
-  if (exitCode !== 0) return missing(stderr.toString().trim())
+  if (exitCode !== 0) return toMissing(stderr.toString().trim())
   return { kind: 'ready', cage: { perl, landlock: Number(stdout.toString()) } }
 }
 
@@ -39,14 +39,14 @@ export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}
  */
 export function cageWords(cage: Cage | null, slicerPath: string, jobFolder: string): string[] {
   if (cage === null) return []
-  const program = real(slicerPath)
+  const program = realPathOf(slicerPath)
   const installed = dirname(program)
-  const isParent = real(jobFolder).startsWith(join(installed, sep))
+  const isParent = realPathOf(jobFolder).startsWith(join(installed, sep))
   return [cage.perl, launcher, modelFile, isParent ? program : installed, '--']
 }
 
 /** Returns the real path. A path that no longer exists is returned unchanged, so that the launcher reports what is missing. */
-function real(path: string): string {
+function realPathOf(path: string): string {
   try {
     return realpathSync(path)
   } catch {
@@ -54,6 +54,6 @@ function real(path: string): string {
   }
 }
 
-function missing(detail: string): FoundCage {
+function toMissing(detail: string): FoundCage {
   return { kind: 'missing', detail }
 }

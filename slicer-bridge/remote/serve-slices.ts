@@ -11,9 +11,9 @@ import {
   lineOf,
   maxSlicedModelBytes,
   modelHeadSchema,
-  type SliceTerms,
+  type SliceOptions,
   signOfLifeMs,
-  sliceTermsOf,
+  sliceOptionsOf,
   termsHeader,
 } from './wire.ts'
 
@@ -37,7 +37,7 @@ const modelLimitMs = 90_000
  */
 export function createSliceService(options: SliceServiceOptions) {
   return async (request: Request): Promise<Response> => {
-    const terms = sliceTermsOf(request.headers)
+    const terms = sliceOptionsOf(request.headers)
     if (terms === null) return badRequest(`${termsHeader} holds no terms of a slice`)
     if (!hasSameProfile(terms)) return Response.json({ error: otherProfile }, { status: 409 })
     if (terms.slicer !== undefined && terms.slicer !== (await options.bridge.identity())) {
@@ -67,7 +67,7 @@ export function createSliceService(options: SliceServiceOptions) {
   }
 }
 
-function jobOf({ lane, settings, facts, priority, answerInMs }: SliceTerms) {
+function jobOf({ lane, settings, facts, priority, answerInMs }: SliceOptions) {
   return {
     settings,
     priority,
@@ -78,7 +78,7 @@ function jobOf({ lane, settings, facts, priority, answerInMs }: SliceTerms) {
 }
 
 /** Whether the profile is the same. Settings that no slice can have also have no profile; the bridge reports the problem. */
-function hasSameProfile({ settings, profile }: SliceTerms): boolean {
+function hasSameProfile({ settings, profile }: SliceOptions): boolean {
   try {
     return profileHash(settings) === profile
   } catch {

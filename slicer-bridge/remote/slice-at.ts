@@ -12,7 +12,7 @@ import {
   headersOf,
   outcomeSchema,
   type SliceEvent,
-  type SliceTerms,
+  type SliceOptions,
   signOfLifeMs,
   slicePath,
 } from './wire.ts'
@@ -61,7 +61,7 @@ export async function sliceAt({
     silence.allow(waitLimitMs)
     const response = await fetch(`${origin}${slicePath}`, {
       method: 'POST',
-      headers: { ...headers, ...headersOf(termsOfJob(job)) },
+      headers: { ...headers, ...headersOf(optionsOfJob(job)) },
       body: upload.stream,
       // A new connection for each slice, because a kept connection may lead to a process that has ended since.
       keepalive: false,
@@ -107,7 +107,7 @@ export async function sliceAt({
 const laneOf = (accountId: string) =>
   createHash('sha256').update(accountId).digest('hex').slice(0, 32)
 
-function termsOfJob(job: SliceJob): SliceTerms {
+function optionsOfJob(job: SliceJob): SliceOptions {
   const { settings, accountId, facts, priority = 'normal', answerBy, keepGcode, slicer } = job
   return {
     lane: laneOf(accountId),

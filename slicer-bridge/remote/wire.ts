@@ -22,7 +22,7 @@ export const maxSlicedModelBytes = 256 << 20
 export const signOfLifeMs = 5_000
 
 /** The terms on which a slice is accepted before the model is sent. */
-export type SliceTerms = {
+export type SliceOptions = {
   /** Key for taking turns. Never the account's own id. */
   readonly lane: string
   readonly settings: SliceSettings
@@ -38,7 +38,7 @@ export type SliceTerms = {
   readonly keepGcode: boolean
 }
 
-const termsSchema: v.GenericSchema<unknown, SliceTerms> = v.object({
+const optionsSchema: v.GenericSchema<unknown, SliceOptions> = v.object({
   lane: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   settings: v.object({
     layerHeightMm: v.number(),
@@ -84,7 +84,7 @@ const termsSchema: v.GenericSchema<unknown, SliceTerms> = v.object({
  * Returns the headers. The terms header excludes a plate's configuration, because that is longer than most headers may be and may have
  * non-ASCII letters.
  */
-export function headersOf({ settings, ...terms }: SliceTerms): Readonly<Record<string, string>> {
+export function headersOf({ settings, ...terms }: SliceOptions): Readonly<Record<string, string>> {
   const { plate, ...others } = settings
   const short = plate === undefined ? others : { ...others, plate: { ...plate, config: '' } }
   return {
@@ -94,10 +94,10 @@ export function headersOf({ settings, ...terms }: SliceTerms): Readonly<Record<s
 }
 
 /** Parses the terms. Returns null if the headers contain none. */
-export function sliceTermsOf(headers: Headers): SliceTerms | null {
+export function sliceOptionsOf(headers: Headers): SliceOptions | null {
   try {
     const sent: unknown = JSON.parse(headers.get(termsHeader) ?? '')
-    const terms = v.parse(termsSchema, sent)
+    const terms = v.parse(optionsSchema, sent)
     const { plate, ...others } = terms.settings
     if (plate === undefined) return terms
     const packed = Buffer.from(headers.get(configHeader) ?? '', 'base64')

@@ -49,18 +49,18 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
     ...['--load', profileFile],
     ...(printing === undefined ? [] : ['--load', printingFile]),
     ...['--datadir', dataFolder],
-    ...(placed ? ['--dont-arrange'] : ['--center', center.map(plain).join(',')]),
+    ...(placed ? ['--dont-arrange'] : ['--center', center.map(formatNumber).join(',')]),
     ...(plate?.turned ? ['--rotate', '90'] : []),
-    ...['--layer-height', plain(layerHeightMm)],
+    ...['--layer-height', formatNumber(layerHeightMm)],
     // The profile of a printer's model sets it.
-    ...(plate === undefined ? ['--first-layer-height', plain(firstLayerMm)] : []),
-    ...['--fill-density', `${plain(infillPercent)}%`],
+    ...(plate === undefined ? ['--first-layer-height', formatNumber(firstLayerMm)] : []),
+    ...['--fill-density', `${formatNumber(infillPercent)}%`],
     ...patternOptions(settings),
     ...(plate === undefined ? nozzleOptions(settings) : []),
     ...(supports ? ['--support-material', '--support-material-auto'] : ['--no-support-material']),
-    ...(profile === 'coarse' ? ['--resolution', plain(coarseResolutionMm)] : []),
+    ...(profile === 'coarse' ? ['--resolution', formatNumber(coarseResolutionMm)] : []),
     ...(raft ? ['--raft-layers', '1'] : []),
-    ...(copies === 1 ? [] : ['--duplicate', plain(copies)]),
+    ...(copies === 1 ? [] : ['--duplicate', formatNumber(copies)]),
     ...(printing === undefined ? [] : printingOptions(printing)),
     ...['--output', gcodeFile],
     modelFile,
@@ -76,11 +76,11 @@ function patternOptions({ infillPercent, plate }: SliceSettings): string[] {
 function nozzleOptions({ nozzleMm, flow, printing }: SliceSettings): string[] {
   const mm3PerS = flowMm3PerS[flow]
   return [
-    ...['--nozzle-diameter', plain(nozzleMm)],
+    ...['--nozzle-diameter', formatNumber(nozzleMm)],
     ...(nozzleMm === 0.4 ? [] : widthOptions.flatMap((name) => [`--${name}`, '0'])),
     ...[
       '--filament-max-volumetric-speed',
-      plain(printing === undefined ? mm3PerS : flowFor(printing, mm3PerS)),
+      formatNumber(printing === undefined ? mm3PerS : flowFor(printing, mm3PerS)),
     ],
   ]
 }
@@ -89,11 +89,11 @@ function printingOptions(printing: Printing): string[] {
   return Object.entries(printingSettings(printing)).flatMap(([key, value]) => {
     const name = key.replaceAll('_', '-')
     if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`]
-    return [`--${name}`, typeof value === 'number' ? plain(value) : value]
+    return [`--${name}`, typeof value === 'number' ? formatNumber(value) : value]
   })
 }
 
 /** Formats with at most four decimals and no exponent: 0.1 + 0.2 becomes 0.3. */
-function plain(value: number): string {
+function formatNumber(value: number): string {
   return String(Number(value.toFixed(4)))
 }

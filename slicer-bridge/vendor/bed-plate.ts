@@ -25,7 +25,7 @@ type Wanted = {
 }
 
 export function bedPlate({ bed, nozzleMm, layerHeightMm, printing }: Wanted): PlateProfile {
-  const settings = new Map([...own(profileText), ...own(anyPrinter)])
+  const settings = new Map([...ownSettings(profileText), ...ownSettings(anyPrinter)])
   if (nozzleMm !== profileNozzleMm) {
     for (const key of settings.keys()) if (widths.test(key)) settings.set(key, '0')
   }
@@ -43,7 +43,7 @@ export function bedPlate({ bed, nozzleMm, layerHeightMm, printing }: Wanted): Pl
   return { config, center: bed.center }
 }
 
-const own = (text: string) => parseIni(text).get(untitled) ?? new Map<string, string>()
+const ownSettings = (text: string) => parseIni(text).get(untitled) ?? new Map<string, string>()
 
 /** Prints a line of filament along the front edge. */
 function startCode({ outline }: Bed): readonly string[] {

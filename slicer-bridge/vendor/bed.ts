@@ -39,7 +39,7 @@ export function spanOf(outline: readonly Point[]): readonly [Point, Point] {
 }
 
 /** Returns width and depth of the rectangle for plates of several parts. For a round bed, it is the inscribed square. */
-export function usable({ outline }: Bed): readonly [number, number] {
+export function usableArea({ outline }: Bed): readonly [number, number] {
   const [[left, right], [front, back]] = spanOf(outline)
   const share = isRound(outline) ? Math.SQRT1_2 : 1
   return [(right - left) * share, (back - front) * share]

@@ -66,7 +66,7 @@ function printFor(bundle: Bundle, printer: Preset, layerHeightMm: number): Prese
     // The penalty of a tenth of a micrometer decides only between settings with the same height.
     Math.abs((numberOf(settings, 'layer_height') ?? 0) - layerHeightMm) +
     (name === usual ? 0 : 1e-4)
-  return nearest(compatible(bundle, 'print', printer), distance)
+  return findNearest(listCompatible(bundle, 'print', printer), distance)
 }
 
 function filamentFor(
@@ -84,16 +84,19 @@ function filamentFor(
     }
     return name === usual ? 1 : 2
   }
-  const ofType = compatible(bundle, 'filament', printer).filter(
+  const ofType = listCompatible(bundle, 'filament', printer).filter(
     ({ settings }) =>
       spellings[type].includes((firstOf(settings, 'filament_type') ?? '').toUpperCase()) &&
       isMet(settings.get('compatible_prints_condition'), print.settings),
   )
-  return nearest(ofType, rank)
+  return findNearest(ofType, rank)
 }
 
 /** Returns the first preset with the smallest distance. */
-function nearest(presets: readonly Preset[], distance: (preset: Preset) => number): Preset | null {
+function findNearest(
+  presets: readonly Preset[],
+  distance: (preset: Preset) => number,
+): Preset | null {
   let best: Preset | null = null
   for (const preset of presets) {
     if (best === null || distance(preset) < distance(best)) best = preset
@@ -102,7 +105,7 @@ function nearest(presets: readonly Preset[], distance: (preset: Preset) => numbe
 }
 
 /** Returns the compatible presets. A list of printers by name takes precedence over a condition. */
-function compatible(bundle: Bundle, kind: PresetKind, printer: Preset): readonly Preset[] {
+function listCompatible(bundle: Bundle, kind: PresetKind, printer: Preset): readonly Preset[] {
   const presets: Preset[] = []
   for (const name of bundle.names(kind)) {
     const settings = bundle.preset(kind, name)

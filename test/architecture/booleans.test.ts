@@ -1,43 +1,60 @@
-// Boolean fields of the domain read as statements: `isPaid`, `hasStock`, `fitsPlate`.
+// Boolean fields of the domain, of HTTP and of pages read as statements: `isPaid`, `hasStock`, `fitsPlate`.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 
 const statement =
-  /^(is|has|accepts|can|may|should|must|was|were|needs|does|did|are|will|fits|holds|keeps|takes|shares|reads|queues)(?=[A-Z]|$)/
+  /^(is|has|accepts|can|may|should|must|was|were|needs|does|did|are|will|fits|holds|keeps|takes|shares|reads|queues|works|runs|removes|opens|waits|owes|changes)(?=[A-Z\d]|$)/
 
-/** Fields that keep another name, by the reason. */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  'fields of requests, responses or stored JSON': [
-    ...['accept', 'answered', 'cached', 'close', 'customColor', 'escalated', 'grouped', 'late'],
-    ...['paid', 'paymentPending', 'persisted', 'printing', 'replayed', 'shipping', 'toReview'],
-    ...['unpaid', 'withoutTracking'],
-  ],
-  'options of a generation (contract.md 4.7)': [
-    ...['generateParts', 'refinementPass', 'smartLowPoly', 'textures'],
-  ],
-  'messages and reports of the geometry core, and what is stored of them': [
-    ...['bambuOnly', 'bodiesOverlap', 'cavitiesKnown', 'complete', 'faults', 'glb', 'hollowed'],
-    ...['mesh', 'orient', 'reoriented', 'repair', 'scaleToPlate', 'scaledToPlate', 'smoothed'],
-    ...['stl', 'supports', 'verdict', 'watertight'],
-  ],
-  'columns, also of queries in SQL': [
-    ...['automatic', 'cancelled', 'createInFlight', 'marked', 'usedUp'],
-  ],
-  'a choice of an operator; null where the core chooses': ['chosenSupports'],
-  'parameters of a port': ['once', 'pending'],
-  'the mode of the process': ['production'],
+/** Fields that keep another name, as `Type.field`, by the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'fields of requests, responses, documents or stored JSON': `
+    BulkAction.withoutTracking BulkActions.withoutTracking Change.unpaid DecidedSupports.cached Draft.answered
+    Ending.escalated EnteredParcels.withoutTracking Estimate.customColor GeneratedFiles.persisted Heartbeat.printing
+    LockedOrder.unpaid MadeImage.persisted Once.replayed OrderMessages.replayed Orders.pending PaymentFacts.paid
+    PrintMeasurement.cached QueueFilter.grouped QueueFilter.late QueueFilter.toReview QueueRequest.accept
+    Rate.customColor RefundResult.replayed ReplyInput.close RequestedParts.shipping RequestedStatus.unpaid
+    RequestedStatus.withoutTracking SentMessage.replayed SliceQuote.cached SliceResult.cached StatusUpdate.unpaid
+    SubmitResponse.paid SubmitResponse.paymentPending SubmittedOrder.replayed SupportReply.escalated TicketReply.close
+    WeightEstimate.customColor Parameter.required RequestBody.required ReferenceField.required Endpoint.deprecated`,
+  'options of a generation (contract.md 4.7)': `
+    GenerationOptions.generateParts GenerationOptions.refinementPass GenerationOptions.smartLowPoly
+    GenerationOptions.textures`,
+  'messages and reports of the geometry core, and what is stored of them': `
+    InspectRequest.mesh InspectRequest.verdict MeshRepair.hollowed MeshRepair.reoriented MeshRepair.smoothed
+    MeshReport.bodiesOverlap MeshReport.cavitiesKnown MeshReport.watertight ModelChangeRequest.orient
+    ModelChangeRequest.repair ModelReviewFacts.watertight PartChanges.orient PictureRequest.faults PlateReport.bambuOnly
+    PlateRequest.orient PrintEstimate.scaledToPlate PrintPose.orient PrintPose.supports Printability.watertight
+    ProcessOptions.orient ProcessOptions.scaleToPlate ProcessRequest.glb ProcessRequest.stl ReadPart.supports
+    ReceivedMesh.watertight ResliceSettings.supports SilhouetteKey.orient SilhouetteRequest.orient SliceRequest.orient
+    SliceSettings.supports WallReport.complete`,
+  'columns, also of queries in SQL': `
+    JobPatch.createInFlight LeasedGenerationJob.createInFlight Leftover.cancelled ProcessorPayout.automatic
+    SpendRow.usedUp UnmatchedPayment.automatic UnmatchedPayment.marked`,
+  'a choice of an operator; null where the core chooses': 'PrintJob.chosenSupports',
+  'parameters of a port, and options of one call':
+    'Batch.full LinkInput.withPicture Payments.once Rendered.forget',
+  'the mode of the process': 'BaseDeps.production FinishOptions.production',
+  'fields of forms': `
+    CommandInput.confirmed ConfirmableForm.confirmed ReadTracking.withoutTracking RefundForm.everything
+    RefundForm.shipping ShipRequest.confirmed StatusForm.unpaid StatusForm.withoutTracking
+    TrackingFormView.withoutTracking`,
+  'declarations of endpoints': 'Route.crossOrigin',
+  'a part of a page that is shown, or its state': `
+    AccountView.samples AddressField.required ChartProps.allSteps ChartProps.tableOpen Checks.choosing
+    ContactFormProps.ofOrder DrawView.samples GenerateView.closed GenerateView.samples PageOptions.previews
+    PayView.noLink RepaintPanelProps.closed ShownOrder.returned TicketView.sent WatchedPage.returned`,
 }
 
-const listed = new Set(Object.values(exceptions).flat())
+const listed = new Set(Object.values(exceptions).flatMap((names) => names.trim().split(/\s+/)))
 
-/** Returns boolean fields of exported types that are not statements, as `Type.field`. */
+/** Returns boolean fields of types that are not statements, as `Type.field`. */
 function namesIn(source: string): readonly string[] {
   let type: string | null = null
   return source.split('\n').flatMap((line) => {
-    if (/^\S/.test(line) && !/^[}|)\]]/.test(line)) {
-      type = /^export type (\w+)/.exec(line)?.[1] ?? null
+    if (/^\S/.test(line) && !/^[}|)\]&]/.test(line)) {
+      type = /^(?:export )?type (\w+)/.exec(line)?.[1] ?? null
     }
     const fields = [...line.matchAll(/(?:readonly |[{,(] ?)?\b(\w+)\??: boolean\b/g)]
     return fields.flatMap(([, field = '']) =>
@@ -46,18 +63,16 @@ function namesIn(source: string): readonly string[] {
   })
 }
 
-test('boolean fields of the domain are statements', async () => {
-  const paths = [...new Bun.Glob('server/domain/**/*.ts').scanSync(root)]
-  expect(paths.length).toBeGreaterThan(300)
+test('boolean fields of the domain, of HTTP and of pages are statements', async () => {
+  const paths = [...new Bun.Glob('server/{domain,http,pages}/**/*.{ts,tsx}').scanSync(root)]
+  expect(paths.length).toBeGreaterThan(800)
   const sources = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()))
-  const found = sources.flatMap(namesIn)
-  const fieldOf = (name: string) => name.split('.')[1] ?? ''
-  expect(found.filter((name) => !listed.has(fieldOf(name)))).toEqual([])
-  const used = new Set(found.map(fieldOf))
-  expect([...listed].filter((field) => !used.has(field))).toEqual([])
+  const found = new Set(sources.flatMap(namesIn))
+  expect([...found].filter((name) => !listed.has(name)).toSorted()).toEqual([])
+  expect([...listed].filter((name) => !found.has(name))).toEqual([])
 })
 
-test('finds a noun, and ignores statements and types that are not exported', () => {
+test('finds a noun, and ignores statements and variables', () => {
   const source = [
     'export type Order = {',
     '  readonly paid: boolean',
@@ -66,6 +81,7 @@ test('finds a noun, and ignores statements and types that are not exported', () 
     '',
     'type Inner = { readonly late: boolean }',
     'export type Payer = { readonly known?: boolean }',
+    'const sent: boolean = true',
   ].join('\n')
-  expect(namesIn(source)).toEqual(['Order.paid', 'Payer.known'])
+  expect(namesIn(source)).toEqual(['Order.paid', 'Inner.late', 'Payer.known'])
 })

@@ -336,7 +336,7 @@ const others = new Set([
   // These import nothing of the service.
   "client/cli/src/service/key-holds.ts: instanceof Error && 'code' in error &&",
   // The order of this checkout is read by its code.
-  'server/domain/cart/check-out.ts:  vanished`)',
+  'server/domain/cart/place-cart-order.ts:  vanished`)',
   // Compared with the service's value below.
   'client/cli/src/service/credentials.ts: svc_live_[',
   'client/cli/src/service/credentials.ts: svc_ext_[',

@@ -2,7 +2,11 @@
 
 import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
+import {
+  createAccounts,
+  deleteUnconfirmedAccount,
+  ensureAccount,
+} from '../../server/db/accounts/accounts.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
 import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
@@ -38,7 +42,7 @@ describe('accounts', () => {
       buyer: { company: null, vatId: null, purchaseOrder: null },
       cardLostAt: null,
     })
-    await deleteAccount(database.db, id)
+    await deleteUnconfirmedAccount(database.db, id)
     expect(await accounts.read(id)).toBeNull()
   })
 

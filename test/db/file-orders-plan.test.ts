@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { createVisitorFiles } from '../../server/db/models/visitor-files.ts'
-import { createWorkDesk } from '../../server/db/operators/work-desk.ts'
+import { createWorkDesk } from '../../server/db/operators/account-models.ts'
 import type { Database } from '../../server/db/schema/database.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { useDatabase } from '../../testing/use.ts'

@@ -8,7 +8,7 @@ import { deferCharge } from '../../server/db/orders/charge/order-charges.ts'
 import {
   claimDeferred,
   claimUnsettled,
-  forgetReviews,
+  forgetChecks,
 } from '../../server/db/orders/charge/unsettled-orders.ts'
 import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
 import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
@@ -79,33 +79,33 @@ describe('abandoning a charge', () => {
   test('without a response waits until nothing has changed for eight seconds', async () => {
     const order = await unknown()
     await later(order, 4)
-    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('unknown')
+    expect((await orders.settleFinally(order.id, notMade)).payment.chargeState).toBe('unknown')
     await later(order, 5)
-    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('not_made')
+    expect((await orders.settleFinally(order.id, notMade)).payment.chargeState).toBe('not_made')
   })
 
   test('that a live process may still be making waits until that is impossible', async () => {
     const order = await started()
     await later(order, 30)
-    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('started')
+    expect((await orders.settleFinally(order.id, notMade)).payment.chargeState).toBe('started')
     await later(order, 11)
-    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('not_made')
+    expect((await orders.settleFinally(order.id, notMade)).payment.chargeState).toBe('not_made')
   })
 
   test('does not happen while the charge may be made again', async () => {
     const order = await unknown()
     const end = { ...notMade, repeatableHours: 23 }
     await later(order, 23 * 3600 - 60)
-    expect((await orders.settleUnpaid(order.id, end)).payment.chargeState).toBe('unknown')
+    expect((await orders.settleFinally(order.id, end)).payment.chargeState).toBe('unknown')
     await later(order, 61)
-    expect((await orders.settleUnpaid(order.id, end)).payment.chargeState).toBe('not_made')
+    expect((await orders.settleFinally(order.id, end)).payment.chargeState).toBe('not_made')
   })
 
   test('is impossible while the charge waits for its retry', async () => {
     const order = await started()
     await orders.deferCharge(order.id)
     await later(order, 3600)
-    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('started')
+    expect((await orders.settleFinally(order.id, notMade)).payment.chargeState).toBe('started')
     expect(await mailsOf(order)).toEqual([])
   })
 })
@@ -163,7 +163,7 @@ describe('the email about an unsettled charge', () => {
   ] as const)('that ended %s is written once, with the outcome', async (state, end) => {
     const order = await unknown()
     await later(order, 60)
-    await Promise.all(Array.from({ length: 10 }, () => orders.settleUnpaid(order.id, end)))
+    await Promise.all(Array.from({ length: 10 }, () => orders.settleFinally(order.id, end)))
     expect(await stateOf(order)).toBe(state)
     expect(await mailsOf(order)).toEqual([
       {
@@ -177,8 +177,8 @@ describe('the email about an unsettled charge', () => {
   test('is not sent again when a missing charge arrives after all, and is declined', async () => {
     const order = await unknown()
     await later(order, 60)
-    await orders.settleUnpaid(order.id, notMade)
-    await orders.settleUnpaid(order.id, declined)
+    await orders.settleFinally(order.id, notMade)
+    await orders.settleFinally(order.id, declined)
     expect(await stateOf(order)).toBe('declined')
     expect(await mailsOf(order)).toHaveLength(1)
   })
@@ -195,10 +195,10 @@ describe('the email about an unsettled charge', () => {
       paymentId: paymentIdOf(`pi_${paid.code}`),
       amountCents: 800,
     })
-    await orders.settleUnpaid(paid.id, declined)
+    await orders.settleFinally(paid.id, declined)
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
-    await orders.settleUnpaid(cancelled.id, declined)
+    await orders.settleFinally(cancelled.id, declined)
     expect(await mailsOf(told)).toEqual([])
     expect((await mailsOf(paid)).map(({ kind }) => kind)).toEqual(['confirmation'])
     expect(await mailsOf(cancelled)).toEqual([])
@@ -290,7 +290,7 @@ describe('reviews', () => {
       for (let round = 0; round < 12; round += 1) {
         await pass(2)
         expect(await claimUnsettled(tx, console, request)).toHaveLength(1)
-        await forgetReviews(tx, [order.id])
+        await forgetChecks(tx, [order.id])
       }
     })
   })

@@ -1,6 +1,6 @@
 // Small tools for tests of the protocol layer: one for each possible behavior.
 import * as v from 'valibot'
-import { refused, type ToolOutcome, toolResult } from '../../mcp/content.ts'
+import { refuse, type ToolOutcome, toolResult } from '../../mcp/content.ts'
 import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
 
 const annotations = {
@@ -57,7 +57,7 @@ export function spender(run: (context: ToolContext) => Promise<ToolOutcome>): To
     arguments: {},
     run,
     timedOut: (notes) =>
-      refused(
+      refuse(
         `Unconfirmed: do not call again. Noted: ${notes.get('id') ?? 'nothing'}.`,
         'order_unconfirmed',
       ),

@@ -2,7 +2,7 @@
 // statements, compared with a simple ledger in memory. Used by test/db/money/gift-ledger.test.ts (some) and
 // bench/money/ledgers.ts (any number).
 
-import { createCheckouts } from '../../server/db/cart/checkouts.ts'
+import { createCartOrders } from '../../server/db/cart/cart-orders.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
@@ -34,7 +34,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   const { db, pool, accountId, crash } = stage
   const log = { error: () => {} }
   const baseUrl = 'http://localhost:3000'
-  const checkouts = createCheckouts(db, { baseUrl, timeZone: 'UTC' })
+  const checkouts = createCartOrders(db, { baseUrl, timeZone: 'UTC' })
   const purchases = createPurchases(db, { baseUrl })
   const orders = createOrders({ db, pool }, { baseUrl, log })
   const refunds = createRefunds(db, { baseUrl })

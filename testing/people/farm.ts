@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../server/domain/base/ids/print-job-id.ts'
-import type { PrintLease } from '../../server/domain/base/time/print-lease.ts'
+import type { PrintLease } from '../../server/domain/base/ids/print-lease.ts'
 import { gcode } from '../models/gcode.ts'
 import { resetRateLimits } from '../service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL, type TestAccount, type TestService } from '../service/service.ts'

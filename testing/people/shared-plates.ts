@@ -2,7 +2,7 @@
 
 import { expect } from 'bun:test'
 import { printFileIdOf } from '../../server/domain/base/ids/print-file-id.ts'
-import type { PrinterAbility } from '../../server/domain/farm/printers/ability.ts'
+import type { PrinterCapabilities } from '../../server/domain/farm/printers/ability.ts'
 import { farmBed } from '../../server/domain/farm/printers/plate-profiles.ts'
 import type { TakenPlate } from '../../server/domain/farm/slice-ports.ts'
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
@@ -17,7 +17,7 @@ const at = (index: number) => ({
   bed,
 })
 
-export const anyPrinter: PrinterAbility = {
+export const anyPrinter: PrinterCapabilities = {
   printer: 'p1',
   materials: null,
   colors: null,

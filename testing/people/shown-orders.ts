@@ -31,7 +31,7 @@ const web: WebDetails = {
   requestHash: 'hash',
 }
 
-/** API orders, and website orders with one line, several lines and a gift card. */
+/** API orders, and web orders with one line, several lines and a gift card. */
 export const shownSources = {
   api: null,
   web,

@@ -77,7 +77,7 @@ async function withClient(
     }
     await act(client)
   } catch (error) {
-    throw error instanceof FTPError ? meant(error) : error
+    throw error instanceof FTPError ? toPrinterError(error) : error
   } finally {
     client.close()
   }
@@ -89,7 +89,7 @@ function checkSocket(trust: Trust, socket: unknown): void {
 }
 
 /** In RFC 959, 452 and 552 mean full storage, and 530 a failed login. In RFC 4217, 522 means missing protection. Other 5xx are final. */
-function meant({ code, message }: FTPError): Error {
+function toPrinterError({ code, message }: FTPError): Error {
   if (code === 452 || code === 552) {
     return new Unavailable(`The printer's SD card is full: ${message}`)
   }

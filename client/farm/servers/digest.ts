@@ -78,7 +78,7 @@ function fieldsOf(text: string): ReadonlyMap<string, string> {
     if (equals < 0) break
     const name = text.slice(at, equals).replaceAll(',', '').trim().toLowerCase()
     const { value, end } =
-      text[equals + 1] === '"' ? quoted(text, equals + 2) : plain(text, equals + 1)
+      text[equals + 1] === '"' ? readQuoted(text, equals + 2) : readPlain(text, equals + 1)
     fields.set(name, value)
     at = end
   }
@@ -87,7 +87,7 @@ function fieldsOf(text: string): ReadonlyMap<string, string> {
 
 type Value = { readonly value: string; readonly end: number }
 
-function quoted(text: string, start: number): Value {
+function readQuoted(text: string, start: number): Value {
   let [value, at] = ['', start]
   while (at < text.length && text[at] !== '"') {
     if (text[at] === '\\') at += 1
@@ -97,7 +97,7 @@ function quoted(text: string, start: number): Value {
   return { value, end: at + 1 }
 }
 
-function plain(text: string, start: number): Value {
+function readPlain(text: string, start: number): Value {
   const comma = text.indexOf(',', start)
   const end = comma < 0 ? text.length : comma
   return { value: text.slice(start, end).trim(), end }
@@ -130,11 +130,11 @@ export function authorize(
     ? hash(`${secret}:${nonce}:${nc}:${cnonce}:auth:${target}`)
     : hash(`${secret}:${nonce}:${target}`)
   return [
-    `Digest username="${escaped(user)}", realm="${escaped(realm)}", nonce="${escaped(nonce)}", uri="${uri}"`,
+    `Digest username="${escapeQuotes(user)}", realm="${escapeQuotes(realm)}", nonce="${escapeQuotes(nonce)}", uri="${uri}"`,
     `response="${response}"`,
-    ...(opaque === null ? [] : [`opaque="${escaped(opaque)}"`]),
+    ...(opaque === null ? [] : [`opaque="${escapeQuotes(opaque)}"`]),
     ...(hasQop ? [`algorithm=${algorithm}`, 'qop=auth', `nc=${nc}`, `cnonce="${cnonce}"`] : []),
   ].join(', ')
 }
 
-const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&')
+const escapeQuotes = (text: string): string => text.replace(/["\\]/g, '\\$&')

@@ -85,7 +85,7 @@ async function transferFile(parts: RunnerContext, work: Work): Promise<boolean> 
   move(parts, { ...work, sentBytes: bytes.length }, 'uploading')
   const send = () => parts.printer.upload(fileNameOf(job), bytes, job.sha256)
   try {
-    const isStored = await accepted(parts, work, send)
+    const isStored = await sendCommand(parts, work, send)
     parts.memory.uploadFails = null
     return isStored
   } catch (error) {
@@ -128,7 +128,7 @@ function hasFailedLong({ memory }: RunnerContext, { lease }: Job): boolean {
  * Whether the printer accepted the command. A refused command would be refused again. Throws if the printer cannot be
  * reached.
  */
-async function accepted(
+async function sendCommand(
   parts: RunnerContext,
   work: Work,
   command: () => Promise<void>,
@@ -171,7 +171,7 @@ async function startPrint(parts: RunnerContext, work: Work): Promise<void> {
     parts.state.write(parts.config.name, { ...work, askedAt: Date.now() })
   }
   // A refusal of the first request leaves nothing that may have started.
-  if (!(await accepted(parts, work, () => parts.printer.start(file)))) return
+  if (!(await sendCommand(parts, work, () => parts.printer.start(file)))) return
   parts.log(`${parts.config.name}: prints ${file}`)
   move(parts, parts.state.read(parts.config.name) ?? work, 'printing')
 }

@@ -120,7 +120,7 @@ async function take(
   }
   parts.log(`${parts.config.name}: is to ${stored.action}.`)
   const reason = obstacleOf(parts.printer, stored, work, now)
-  if (reason !== null) return await end(parts, commands, stored, failed(reason))
+  if (reason !== null) return await end(parts, commands, stored, failFor(reason))
   if (work !== null && stored.action === 'cancel' && work.phase !== 'printing') {
     // Nothing is printing yet, or this is unknown. The steps of the job stop the print.
     move(parts, work, 'stopping', cancelledAtDesk)
@@ -135,7 +135,7 @@ async function take(
     await send(parts.printer, stored.action, fileNameOf(work.job))
   } catch (error) {
     if (error instanceof Refused || error instanceof Unready) {
-      return await end(parts, commands, sent, failed(`The printer refused: ${messageOf(error)}`))
+      return await end(parts, commands, sent, failFor(`The printer refused: ${messageOf(error)}`))
     }
     // The printer may have carried it out. Its state shows that.
     write(commands, { ...sent, problem: messageOf(error) })
@@ -143,7 +143,7 @@ async function take(
 }
 
 const done: Outcome = { outcome: 'done', reason: null }
-const failed = (reason: string): Outcome => ({ outcome: 'failed', reason: reasonOf(reason) })
+const failFor = (reason: string): Outcome => ({ outcome: 'failed', reason: reasonOf(reason) })
 
 /** Why the command must not be sent; null = it may. */
 function obstacleOf(
@@ -209,19 +209,19 @@ function outcomeOf(
     if (isAsWanted(action, now)) return done
     const rest = problem === null ? '' : ` ${problem}`
     return isLate
-      ? failed(`The printer was told to ${action}, but did not within a minute.${rest}`)
+      ? failFor(`The printer was told to ${action}, but did not within a minute.${rest}`)
       : null
   }
   if (now.kind === 'offline') {
     return isLate
-      ? failed(`It is not known whether the printer did it. ${problem ?? now.reason}`)
+      ? failFor(`It is not known whether the printer did it. ${problem ?? now.reason}`)
       : null
   }
-  if (action !== 'cancel' || isComplete(now)) return failed('The print ended before.')
+  if (action !== 'cancel' || isComplete(now)) return failFor('The print ended before.')
   const isShown = isMine && now.kind === 'cancelled' && now.file === fileNameOf(work.job)
   // The print may have ended in another way, with its screen confirmed since. The steps of the job determine this.
   return printer.hasOwnScreen && !isShown
-    ? failed('The printer no longer shows this print. It is not known whether it was cancelled.')
+    ? failFor('The printer no longer shows this print. It is not known whether it was cancelled.')
     : done
 }
 
@@ -241,7 +241,7 @@ async function reportEnd(
   commands: CommandDeps,
   { id, taker, action, outcome }: StoredCommand,
 ): Promise<void> {
-  const { outcome: word, reason } = outcome ?? failed('Its outcome is not known.')
+  const { outcome: word, reason } = outcome ?? failFor('Its outcome is not known.')
   try {
     await commands.desk.end(id, taker, { outcome: word, reason })
   } catch (error) {

@@ -47,7 +47,7 @@ export function createRunner(given: RunnerDeps): PrinterRunner {
     pictureAt: 0,
     noPicture: null,
   }
-  const parts = { ...given, printer: reachable(given.printer), memory }
+  const parts = { ...given, printer: withReachability(given.printer), memory }
   const { config, state, farm } = parts
   const reporter = createReporter(farm, config, parts.reportMs, (now) => readDeskFacts(parts, now))
   return {
@@ -58,7 +58,7 @@ export function createRunner(given: RunnerDeps): PrinterRunner {
       const { commands } = parts
       const isSent = commands !== undefined && (await stepCommand(parts, commands, known, now))
       const current = state.read(config.name)
-      const work = current === null ? null : resumed(parts, current, now)
+      const work = current === null ? null : resumeWork(parts, current, now)
       await freeSlots(parts, work, now)
       sendPictureWhenDue(parts, now)
       if (await reportState(parts, reporter, work, now)) return
@@ -134,7 +134,7 @@ function notice({ config, memory, log }: RunnerContext, work: Work | null, now: 
 }
 
 /** Treats a job that seemed to have ended as printing if the printer prints its file. */
-function resumed(parts: RunnerContext, work: Work, now: PrinterState): Work {
+function resumeWork(parts: RunnerContext, work: Work, now: PrinterState): Work {
   if (work.phase !== 'uncounted' && work.phase !== 'uncleared') return work
   const isPrinting = now.kind === 'printing' && now.file === fileNameOf(work.job)
   if (!parts.printer.hasOwnScreen || !isPrinting || !isSettled(parts, work, now)) return work
@@ -144,7 +144,7 @@ function resumed(parts: RunnerContext, work: Work, now: PrinterState): Work {
 }
 
 /** Wraps a printer so that it is offline if its server does not respond. */
-const reachable = (printer: Printer): Printer => ({
+const withReachability = (printer: Printer): Printer => ({
   ...printer,
   state: async () => {
     try {

@@ -34,7 +34,7 @@ export async function attemptOnce(request: Sendable, parts: AttemptParts): Promi
     const response = await parts.fetch(request.url, initOf(request, parts))
     const totalBytes = request.body?.byteLength ?? 0
     report(parts.onUploadProgress, { sentBytes: totalBytes, totalBytes })
-    return { kind: 'response', response: await whole(response, request.method) }
+    return { kind: 'response', response: await readWhole(response, request.method) }
   } catch (error) {
     return { kind: isUnsent(error) ? 'unsent' : 'lost', error }
   }
@@ -62,12 +62,12 @@ function initOf(
   if (body === null) return init
   // Browsers stream request bodies only over HTTP/2, and some not at all. Node, Bun and Deno always can.
   if (onUploadProgress === undefined || isBrowser()) return { ...init, body }
-  return { ...init, body: counted(body, onUploadProgress), duplex: 'half' }
+  return { ...init, body: countUpload(body, onUploadProgress), duplex: 'half' }
 }
 
 const pieceBytes = 64 * 1024
 
-function counted(
+function countUpload(
   body: Uint8Array<ArrayBuffer>,
   onUploadProgress: AttemptParts['onUploadProgress'],
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -90,7 +90,7 @@ function counted(
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** Reads the body to its end, because a connection that breaks loses the response. Throws if the end is missing. */
-async function whole(response: Response, method: string): Promise<Response> {
+async function readWhole(response: Response, method: string): Promise<Response> {
   if (response.type === 'opaqueredirect') {
     throw new TypeError(
       'The server redirects this address elsewhere: use the other one as baseUrl.',

@@ -21,7 +21,9 @@ export async function calledOf<T>(
 }
 
 /** Omits the members that are undefined. */
-export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> }
-export function defined(value: object): object {
+export function omitUndefined<T extends object>(
+  value: T,
+): { [K in keyof T]: Exclude<T[K], undefined> }
+export function omitUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 }

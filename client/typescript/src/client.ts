@@ -83,7 +83,7 @@ export function createClientOn(
     }
     return async (request: Request) => {
       const signal = sending.signal ?? request.signal
-      const sent = await sendable(request, credentials, isSafe)
+      const sent = await bufferRequest(request, credentials, isSafe)
       const response = await send(transport, sent, { ...sending, signal })
       noteVersion(response.headers)
       return response
@@ -102,7 +102,7 @@ function originOf(baseUrl: string | URL): string {
 }
 
 /** Reads the body once, so that every attempt sends the same bytes. */
-async function sendable(
+async function bufferRequest(
   request: Request,
   credentials: Credentials,
   isSafe: boolean,

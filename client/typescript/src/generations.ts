@@ -1,5 +1,5 @@
 // Generates models from words and pictures.
-import { calledOf, defined, resultOf } from './call.ts'
+import { calledOf, omitUndefined, resultOf } from './call.ts'
 import { GenerationFailedError } from './errors.ts'
 import { picturePart } from './file-parts.ts'
 import { type FieldValue, formOf } from './form.ts'
@@ -86,7 +86,7 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
       needsToken()
       return resultOf(
         api.POST('/api/retexture', {
-          body: defined(input),
+          body: omitUndefined(input),
           params: { header: { 'Idempotency-Key': keyOf(options) } },
           fetch: fetchWith({ ...options, timeoutMs: options.timeoutMs ?? retextureTimeoutMs }),
         }),
@@ -117,7 +117,7 @@ async function bodyOf(input: GenerateInput) {
   if (input.image === undefined && input.images === undefined) {
     const { image: _, images: __, sizeMm, advanced, ...words } = input
     const options = sizeMm === undefined ? advanced : { ...advanced, sizeMm }
-    return { body: defined({ ...words, advanced: options }) }
+    return { body: omitUndefined({ ...words, advanced: options }) }
   }
   const form = formOf(await pictureFields(input))
   // The serializer builds the body, because the typed body cannot hold options as form strings.

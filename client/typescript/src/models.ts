@@ -1,5 +1,5 @@
 // Prices of boxes, and models: their upload and their printability.
-import { defined, resultOf } from './call.ts'
+import { omitUndefined, resultOf } from './call.ts'
 import { secretFor } from './credentials.ts'
 import { modelPart } from './file-parts.ts'
 import { formOf } from './form.ts'
@@ -39,7 +39,7 @@ export type ModelHelpers = {
 export function modelHelpers({ api, credentials, fetchWith }: HelperParts): ModelHelpers {
   return {
     price: (input, options) =>
-      resultOf(api.POST('/api/price', { body: defined(input), fetch: fetchWith(options) })),
+      resultOf(api.POST('/api/price', { body: omitUndefined(input), fetch: fetchWith(options) })),
     priceModel: async (input, options) => {
       // Estimates from a box are sent without it.
       const secret = secretFor('/api/print/orders', credentials)
@@ -49,7 +49,7 @@ export function modelHelpers({ api, credentials, fetchWith }: HelperParts): Mode
       checkPrintSettings(input)
       const price = await resultOf(
         api.POST('/api/price', {
-          body: defined(input),
+          body: omitUndefined(input),
           headers: { authorization: `Bearer ${secret}` },
           fetch: fetchWith(options),
         }),
@@ -60,7 +60,7 @@ export function modelHelpers({ api, credentials, fetchWith }: HelperParts): Mode
     uploadModel: async ({ units, ...named }, options) =>
       resultOf(
         api.POST('/api/print-upload', {
-          body: defined({ units, file: await modelPart(named) }),
+          body: omitUndefined({ units, file: await modelPart(named) }),
           bodySerializer: formOf,
           fetch: fetchWith(options),
         }),
@@ -68,7 +68,7 @@ export function modelHelpers({ api, credentials, fetchWith }: HelperParts): Mode
     checkPrintability: async ({ units, ...named }, options) =>
       resultOf(
         api.POST('/api/printability', {
-          body: defined({ units, file: await modelPart(named) }),
+          body: omitUndefined({ units, file: await modelPart(named) }),
           bodySerializer: formOf,
           fetch: fetchWith(options),
         }),

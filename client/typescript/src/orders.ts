@@ -1,5 +1,5 @@
 // Places and follows orders.
-import { calledOf, defined, resultOf } from './call.ts'
+import { calledOf, omitUndefined, resultOf } from './call.ts'
 import { SvcError } from './errors.ts'
 import { modelPart } from './file-parts.ts'
 import { formOf } from './form.ts'
@@ -84,7 +84,7 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
     submitOrder: async (order, options = {}) => {
       const idempotencyKey = checkIdempotencyKey(options.idempotencyKey ?? newIdempotencyKey())
       checkPrintSettings(order)
-      const body = defined(await orderFields(order))
+      const body = omitUndefined(await orderFields(order))
       const { data, response } = await calledOf(
         api.POST('/api/print/orders', {
           params: { header: { 'Idempotency-Key': idempotencyKey } },
@@ -101,7 +101,7 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
       checkPrintSettings(order)
       const { data } = await calledOf(
         api.POST('/api/print/orders', {
-          body: { ...defined(await orderFields(order)), dryRun: true },
+          body: { ...omitUndefined(await orderFields(order)), dryRun: true },
           bodySerializer: formOf,
           fetch: fetchWith(options, true),
         }),

@@ -5,7 +5,7 @@ import { errorCodeOf, limitOf, retryAfterSeconds } from './response-headers.ts'
 /** Reads the body and returns the error. */
 export async function readRefusal(response: Response): Promise<RefusalError> {
   const text = await response.text()
-  return refusalOf(response, parsed(text) ?? text)
+  return refusalOf(response, parseJson(text) ?? text)
 }
 
 /** Returns the error. `body` is the response's body, parsed if it is JSON. */
@@ -47,7 +47,7 @@ function withoutSentence({ status, headers }: Response): string {
     : `The server responded with status ${status} and no reason.`
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -150,12 +150,14 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
   const inDoubt = mayHaveArrived && call.repeatability !== 'safe'
   if (attempt.kind === 'response') {
     const { response } = attempt
-    if (inDoubt && !tellsTheOutcome(attempt, call)) throw unknown(call, await readRefusal(response))
+    if (inDoubt && !tellsTheOutcome(attempt, call)) {
+      throw toUnknownOutcome(call, await readRefusal(response))
+    }
     if (!response.ok) call.callerSignal?.throwIfAborted()
     return response
   }
   const { error } = attempt
-  if (inDoubt) throw unknown(call, error)
+  if (inDoubt) throw toUnknownOutcome(call, error)
   call.callerSignal?.throwIfAborted()
   const { method, url } = call.request
   if (call.signal.aborted) {
@@ -174,7 +176,10 @@ const tellsTheOutcome = (
   attempt.response.ok ||
   !(saysNothingOfEarlier(attempt.response) || mayHaveActed(attempt, repeatability))
 
-function unknown({ key, path, request, repeatability }: Call, cause: unknown): OutcomeUnknownError {
+function toUnknownOutcome(
+  { key, path, request, repeatability }: Call,
+  cause: unknown,
+): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
   const [what, makes] = made[createdKindOf(path) ?? 'other']
   const advice =

@@ -20,7 +20,7 @@ const decoyValue = 'decoy:0'
  * "void" for a new sign-up and "wrong" for an address that has an account, or the reverse for a reset. When no code was mailed, this hook
  * stores one that nothing matches. Attempts and expiry are then the same for every address.
  */
-export function evenOutCodes() {
+export function storeDecoyCode() {
   return createAuthMiddleware(async (ctx) => {
     const purpose = purposes[ctx.path]
     const body = v.safeParse(sentBody, ctx.body)
@@ -28,9 +28,9 @@ export function evenOutCodes() {
     const { internalAdapter } = ctx.context
     const email = body.output.email.toLowerCase()
     const record = await internalAdapter.findUserByEmail(email)
-    const mailed =
+    const isMailed =
       record !== null && (purpose === 'forget-password' || record.user.emailVerified === false)
-    if (mailed) return
+    if (isMailed) return
     const identifier = codeKey(purpose, email)
     await internalAdapter.deleteVerificationByIdentifier(identifier)
     await internalAdapter.createVerificationValue({

@@ -52,7 +52,7 @@ const isFormerName = (name: string, expected: string) =>
 
 /** Signs a cookie again in the library's format: the text, a dot and the HMAC-SHA-256 of the text in base64, all of it URL-encoded. */
 function signAgain(encoded: string, current: string, previous: string): string {
-  const value = decoded(encoded)
+  const value = decode(encoded)
   const dot = value.lastIndexOf('.')
   if (dot < 1) return encoded
   const text = value.slice(0, dot)
@@ -65,7 +65,7 @@ function signAgain(encoded: string, current: string, previous: string): string {
 const macOf = (text: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(text).digest()
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -30,7 +30,7 @@ export async function reencryptFactors(pool: Pool, secrets: AuthSecrets, log: Lo
     for (const { version, value } of accepted) {
       const envelope = parseEnvelope(text)
       if (envelope !== null && envelope.version !== version) continue
-      const opened = await decrypted(envelope?.ciphertext ?? text, value)
+      const opened = await decrypt(envelope?.ciphertext ?? text, value)
       if (opened !== null) return opened
     }
     return null
@@ -60,7 +60,7 @@ export async function reencryptFactors(pool: Pool, secrets: AuthSecrets, log: Lo
   if (unreadable > 0) log.warn('auth.second_factors_unreadable', { count: unreadable })
 }
 
-async function decrypted(ciphertext: string, secret: string): Promise<string | null> {
+async function decrypt(ciphertext: string, secret: string): Promise<string | null> {
   try {
     return await symmetricDecrypt({ key: secret, data: ciphertext })
   } catch {

@@ -8,7 +8,7 @@ import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
 import { daySeconds } from '../../domain/base/time/day.ts'
 import type { AuthOptions } from './auth-options.ts'
-import { evenOutCodes } from './decoys.ts'
+import { storeDecoyCode } from './decoys.ts'
 import { createCodeMails } from './mails.ts'
 import { cookiePrefixOf } from './request-cookies.ts'
 import { secondFactor, secondFactorRules, sessionFields } from './second-factor.ts'
@@ -54,7 +54,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     },
     emailVerification: { autoSignInAfterVerification: true },
     plugins: [codes(mails), secondFactor(), secondFactorRules(options.usedCodes)],
-    hooks: { before: beforeAuth(options.accounts), after: evenOutCodes() },
+    hooks: { before: beforeAuth(options.accounts), after: storeDecoyCode() },
     databaseHooks: {
       user: { create: { after: async (user) => options.accounts.ensure(user.id, user.email) } },
     },
@@ -62,7 +62,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     // successes, and would block a whole office after three sign-ups in ten seconds.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    advanced: hardening(options, runLater),
+    advanced: hardeningOptions(options, runLater),
     // The other levels log addresses and mistakes of visitors. `level` is not set, because with it the library also writes every rejection
     // to stderr.
     logger: {
@@ -101,7 +101,7 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
   })
 }
 
-function hardening(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
+function hardeningOptions(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
   const https = new URL(options.baseUrl).protocol === 'https:'
   return {
     // The library's prefix would be __Secure-, which does not bind a cookie to the host.

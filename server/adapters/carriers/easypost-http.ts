@@ -28,7 +28,7 @@ export type EasyPostHttp = {
   /** Makes one attempt. */
   readonly once: (call: Call) => Promise<Result<unknown, CarrierFailure>>
   /** Makes up to three attempts, for calls that neither buy nor refund. */
-  readonly again: (call: Call) => Promise<Result<unknown, CarrierFailure>>
+  readonly withRetries: (call: Call) => Promise<Result<unknown, CarrierFailure>>
   /** Downloads a label from the address in a response, without the key. */
   readonly download: (url: string) => Promise<Result<Uint8Array, CarrierFailure>>
 }
@@ -61,7 +61,7 @@ export function createEasyPostHttp({ apiKey, apiBase, log, pause }: EasyPostAcce
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const json = parsed(await readBody(response.body, maxJsonBytes))
+      const json = parseJson(await readBody(response.body, maxJsonBytes))
       if (response.ok && json !== undefined) return ok(json)
       const failure = failureOf(response.status, json)
       // The text of the refusal may quote an address.
@@ -75,7 +75,7 @@ export function createEasyPostHttp({ apiKey, apiBase, log, pause }: EasyPostAcce
     }
   }
 
-  const again = <T>(work: () => Promise<Result<T, CarrierFailure>>) =>
+  const withRetries = <T>(work: () => Promise<Result<T, CarrierFailure>>) =>
     retry(work, {
       attempts: maxAttempts,
       isRetryable: (outcome) =>
@@ -86,8 +86,8 @@ export function createEasyPostHttp({ apiKey, apiBase, log, pause }: EasyPostAcce
 
   return {
     once,
-    again: (call) => again(() => once(call)),
-    download: (url) => again(() => download(url, apiBase, log)),
+    withRetries: (call) => withRetries(() => once(call)),
+    download: (url) => withRetries(() => download(url, apiBase, log)),
   }
 }
 
@@ -118,7 +118,7 @@ async function download(
   return unreachable
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {

@@ -21,22 +21,22 @@ export type EasyPostOptions = EasyPostAccess & { readonly from: SenderAddress }
 const buyTimeoutMs = 45_000
 const pageTimeoutMs = 4_000
 /** Time without attempts for pages after one without a response, so that not every page waits. */
-const pageRestMs = 60_000
+const pagePauseMs = 60_000
 
 export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
   const http = createEasyPostHttp(access)
-  let restsUntilMs = Number.NEGATIVE_INFINITY
+  let pausedUntilMs = Number.NEGATIVE_INFINITY
 
   async function quoteForPage(call: Call): Promise<Result<unknown, CarrierFailure>> {
-    if (performance.now() < restsUntilMs) return fail({ kind: 'carrier_unreachable' })
+    if (performance.now() < pausedUntilMs) return fail({ kind: 'carrier_unreachable' })
     const sent = await http.once({ ...call, timeoutMs: pageTimeoutMs })
     const isReached = sent.ok || sent.failure.kind !== 'carrier_unreachable'
-    restsUntilMs = isReached ? Number.NEGATIVE_INFINITY : performance.now() + pageRestMs
+    pausedUntilMs = isReached ? Number.NEGATIVE_INFINITY : performance.now() + pagePauseMs
     return sent
   }
 
   const read: Carriers['read'] = async (shipmentId) => {
-    const sent = await http.again({ method: 'GET', path: pathOf(shipmentId) })
+    const sent = await http.withRetries({ method: 'GET', path: pathOf(shipmentId) })
     return sent.ok ? parse(shipment, sent.value, stateOf) : sent
   }
   return {
@@ -45,7 +45,8 @@ export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
     quote: async (parcel, wait) => {
       const call = { method: 'POST', path: '/shipments', body: shipmentBody(parcel, from) } as const
       // A shipment costs nothing, so a duplicate after a lost response does no harm.
-      const sent = wait?.isPageWaiting === true ? await quoteForPage(call) : await http.again(call)
+      const sent =
+        wait?.isPageWaiting === true ? await quoteForPage(call) : await http.withRetries(call)
       return sent.ok
         ? parse(shipment, sent.value, ({ id, rates, messages }) => ({
             shipmentId: id,
@@ -75,7 +76,7 @@ export function createEasyPost({ from, ...access }: EasyPostOptions): Carriers {
     read,
     file: async (shipmentId, format) => {
       const path = `${pathOf(shipmentId)}/label?file_format=${format.toUpperCase()}`
-      const sent = await http.again({ method: 'GET', path })
+      const sent = await http.withRetries({ method: 'GET', path })
       if (!sent.ok) return sent
       const field = format === 'pdf' ? 'label_pdf_url' : 'label_zpl_url'
       const url = parse(

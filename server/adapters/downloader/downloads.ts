@@ -14,7 +14,7 @@ import { fileNameFor } from './file-name.ts'
 import { defaultPace, type Pace, type PaceLimits, watchThroughput } from './minimum-throughput.ts'
 import { openResponse } from './open-response.ts'
 import { createPerCallerSemaphore, type SemaphoreLimits } from './per-caller-semaphore.ts'
-import { fasterServerAdvice, httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
+import { fasterServerAdvice, httpStatus, notAFile, refuse, tooLarge } from './refusals.ts'
 import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import { saveBody } from './save-body.ts'
 import { readTarget, type Target } from './target.ts'
@@ -58,7 +58,7 @@ export function createDownloads(options: DownloaderOptions): OpenDownloads {
         const release = await takeSlot(request.caller, signal)
         if (release === null) {
           observer?.onRefusal()
-          return refused('unreachable', tooMany)
+          return refuse('unreachable', tooMany)
         }
         const startedAt = performance.now()
         observer?.onWait(startedAt - since)
@@ -70,7 +70,7 @@ export function createDownloads(options: DownloaderOptions): OpenDownloads {
         }
       } catch (error) {
         request.signal?.throwIfAborted()
-        if (deadline.aborted) return refused('timed_out')
+        if (deadline.aborted) return refuse('timed_out')
         throw error
       }
     },
@@ -97,7 +97,7 @@ async function atPace(
     return await work({ ...pace, signal: AbortSignal.any([outer, pace.signal]) })
   } catch (error) {
     if (outer.aborted || !pace.signal.aborted) throw error
-    return refused('timed_out', tooSlow)
+    return refuse('timed_out', tooSlow)
   } finally {
     pace.stop()
   }
@@ -127,7 +127,7 @@ async function follow(
     if (next === 'file') return keep(response.message, visited, request, options, pace)
     response.message.destroy()
     if (next.kind === 'refused') return next
-    if (visited.length > maxRedirects) return refused('too_many_redirects')
+    if (visited.length > maxRedirects) return refuse('too_many_redirects')
     target = next
   }
 }
@@ -135,9 +135,9 @@ async function follow(
 /** Connects to the target. Rejects when aborted. */
 async function connect(target: Target, options: DownloaderOptions, signal: AbortSignal) {
   const addresses = await addressesOf(target, options, signal)
-  if (addresses === 'private') return refused('private_address')
+  if (addresses === 'private') return refuse('private_address')
   if (addresses === 'unknown_host') {
-    return refused('unreachable', `There is no host ${target.host}. Check the link.`)
+    return refuse('unreachable', `There is no host ${target.host}. Check the link.`)
   }
   const ca = options.ca === undefined ? {} : { ca: options.ca }
   try {
@@ -146,7 +146,7 @@ async function connect(target: Target, options: DownloaderOptions, signal: Abort
   } catch (error) {
     signal.throwIfAborted()
     options.log.debug('download.unreachable', { host: target.host, error })
-    return refused('unreachable')
+    return refuse('unreachable')
   }
 }
 
@@ -157,10 +157,10 @@ async function addressesOf(
   signal: AbortSignal,
 ): Promise<readonly Address[] | 'private' | 'unknown_host'> {
   if (loopback) return [{ address: host, family: 4 }]
-  return abortable(resolvePublic(host, resolve), signal)
+  return rejectOnAbort(resolvePublic(host, resolve), signal)
 }
 
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()

@@ -20,7 +20,7 @@ const sentences = {
   unreachable: `${linkProblems.unreachable} Check the link and try again.`,
 } as const satisfies Partial<Record<Reason, string>>
 
-export function refused(reason: keyof typeof sentences, message?: string): DownloadRefusal {
+export function refuse(reason: keyof typeof sentences, message?: string): DownloadRefusal {
   return { kind: 'refused', reason, message: message ?? sentences[reason], status: null }
 }
 

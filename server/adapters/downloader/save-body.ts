@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { receiveStream } from '../storage/receive-stream.ts'
-import { notAFile, refused, tooLarge } from './refusals.ts'
+import { notAFile, refuse, tooLarge } from './refusals.ts'
 
 type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha256: string }
 
@@ -22,7 +22,7 @@ export async function saveBody(
   { maxBytes, received }: { maxBytes: number; received: (bytes: number) => void },
 ): Promise<Saved | DownloadRefusal> {
   try {
-    const { sizeBytes, sha256 } = await receiveStream(checked(response, maxBytes), path, {
+    const { sizeBytes, sha256 } = await receiveStream(checkBody(response, maxBytes), path, {
       grow: (_path, bytes) => received(bytes),
     })
     return { kind: 'saved', sizeBytes, sha256 }
@@ -34,7 +34,7 @@ export async function saveBody(
   }
 }
 
-async function* checked(response: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* checkBody(response: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
   const chunks = response[Symbol.asyncIterator]()
   let sizeBytes = 0
   for (;;) {
@@ -46,11 +46,11 @@ async function* checked(response: IncomingMessage, maxBytes: number): AsyncGener
     yield chunk
   }
   if (!isComplete(response, sizeBytes)) throw cutOff()
-  if (sizeBytes === 0) throw new Refusal(refused('empty'))
+  if (sizeBytes === 0) throw new Refusal(refuse('empty'))
 }
 
 const cutOff = () =>
-  new Refusal(refused('unreachable', 'The download was cut off before the end. Try again.'))
+  new Refusal(refuse('unreachable', 'The download was cut off before the end. Try again.'))
 
 /** Returns the next chunk, or null at the end. The caller of saveBody distinguishes a reset from an abort by its clock. */
 async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> {

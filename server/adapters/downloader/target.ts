@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { isPublicAddress } from './public-address.ts'
-import { hostNotAllowed, refused } from './refusals.ts'
+import { hostNotAllowed, refuse } from './refusals.ts'
 
 export type Target = {
   readonly kind: 'target'
@@ -29,18 +29,18 @@ const privateNames =
 export function readTarget(text: string, rules: TargetRules, base?: URL): Target | DownloadRefusal {
   // The URL parser drops tabs and line ends and reads a backslash as a slash. Only attacks use that notation.
   const plain = text.trim()
-  if (plain.length > maxUrlLength || /[\p{Cc}\p{Zs}\\]/u.test(plain)) return refused('bad_url')
+  if (plain.length > maxUrlLength || /[\p{Cc}\p{Zs}\\]/u.test(plain)) return refuse('bad_url')
   const url = URL.parse(plain, base?.href)
-  if (url === null || url.hostname === '') return refused('bad_url')
+  if (url === null || url.hostname === '') return refuse('bad_url')
   if (url.username !== '' || url.password !== '') {
-    return refused('bad_url', 'A link with a user name or password in it is not fetched.')
+    return refuse('bad_url', 'A link with a user name or password in it is not fetched.')
   }
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const loopback = rules.allowLoopback && url.protocol === 'http:' && host === loopbackHost
   // `port` is empty for the scheme's default port.
-  if (!loopback && (url.protocol !== 'https:' || url.port !== '')) return refused('not_https')
+  if (!loopback && (url.protocol !== 'https:' || url.port !== '')) return refuse('not_https')
   if (rules.hosts !== null && !rules.hosts.includes(host)) return hostNotAllowed(host, rules.hosts)
-  if (!loopback && !mayBePublic(host)) return refused('private_address')
+  if (!loopback && !mayBePublic(host)) return refuse('private_address')
   return { kind: 'target', url, host, loopback }
 }
 

@@ -4,35 +4,35 @@ import type { Log } from '../../domain/base/ports.ts'
 import { type EngineFailure, modelNotFetched } from '../../domain/generation/engine/engine.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 
-const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
+const toFailure = (message: string): EngineFailure => ({ kind: 'failed', message })
 
 export const failures = {
-  noResponse: failed('The engine did not answer in time. Try again in a few minutes.'),
-  busy: failed('The engine is busy. Try again in a few minutes.'),
-  noCredit: failed(
+  noResponse: toFailure('The engine did not answer in time. Try again in a few minutes.'),
+  busy: toFailure('The engine is busy. Try again in a few minutes.'),
+  noCredit: toFailure(
     'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',
   ),
-  refusedAccess: failed(
+  refusedAccess: toFailure(
     'The engine is not available at the moment. Choose another engine, or try again later.',
   ),
-  badRequest: failed(
+  badRequest: toFailure(
     'The engine did not accept this request. Change the options or the picture, or choose another engine.',
   ),
-  badPicture: failed('The engine could not read the picture. Send another PNG or JPEG picture.'),
-  tooComplex: failed(
+  badPicture: toFailure('The engine could not read the picture. Send another PNG or JPEG picture.'),
+  tooComplex: toFailure(
     'The shape is too complex for smartLowPoly. Turn it off, or ask for a simpler shape.',
   ),
-  moderationDown: failed(
+  moderationDown: toFailure(
     'The engine could not check the request against its content policy. Try again in a few minutes.',
   ),
-  broken: failed(
+  broken: toFailure(
     'The engine answered with an error. Try again in a few minutes, or choose another engine.',
   ),
-  unknownModel: failed('The engine no longer knows this model. Generate it again.'),
-  nothingMade: failed(
+  unknownModel: toFailure('The engine no longer knows this model. Generate it again.'),
+  nothingMade: toFailure(
     'The engine finished without a model. Change the prompt or the picture and try again.',
   ),
-  tooLarge: failed(
+  tooLarge: toFailure(
     `The model that the engine made is larger than ${maxModelText}. Ask for a lower meshQuality or textureResolution.`,
   ),
   budgetUsedUp: {
@@ -44,8 +44,8 @@ export const failures = {
 
 /** Returns the failure of a task. `reason` is the vendor's text, which is sanitized and quoted. */
 export function taskFailed(reason: string | null): EngineFailure {
-  const detail = reason === null ? '' : `: ${quoted(reason)}`
-  return failed(
+  const detail = reason === null ? '' : `: ${quote(reason)}`
+  return toFailure(
     `The engine could not make this model${detail}. Change the prompt or the picture and try again.`,
   )
 }
@@ -60,17 +60,17 @@ export function beforeCreation(failure: EngineFailure): EngineFailure {
 }
 
 /** Returns the same sentence for a call that may have created something. It is a copy, so that it is not treated as a refusal. */
-export const withUnknownOutcome = ({ message }: EngineFailure): EngineFailure => failed(message)
+export const withUnknownOutcome = ({ message }: EngineFailure): EngineFailure => toFailure(message)
 
 export const isBeforeCreation = (failure: EngineFailure): boolean => early.has(failure)
 
 export function refusedByPolicy(reason: string | null): EngineFailure {
-  const detail = reason === null ? '' : `: ${quoted(reason)}`
+  const detail = reason === null ? '' : `: ${quote(reason)}`
   return { kind: 'banned', message: `The engine's content policy refused this request${detail}.` }
 }
 
 /** Quotes the reason and removes inner quotes, so that it cannot pass for the service's text. */
-const quoted = (reason: string): string =>
+const quote = (reason: string): string =>
   `"${sanitizeVendorText(reason).replaceAll(/["“”„‟«»]/gu, "'")}"`
 
 /** Logs failures that the operator must fix in the vendor's account. Every other failure concerns only the vendor and the caller. */

@@ -96,7 +96,7 @@ async function upload(
   const call = '/storage/upload/initiate'
   const response = await http.read(
     {
-      ...posted(
+      ...toPost(
         connection,
         { content_type: mimeType, file_name: uploadName(mimeType) },
         uploadHeaders,
@@ -108,7 +108,7 @@ async function upload(
   )
   const place = v.safeParse(initiated, jsonOf(response))
   if (!place.success || !isSafe(place.output.upload_url, base)) {
-    return refused(connection, call, response)
+    return readRefusal(connection, call, response)
   }
   // The signed URL is the authorization, so no key is sent.
   const put = await http.read(
@@ -121,7 +121,7 @@ async function upload(
     },
     signal,
   )
-  if (put.kind === 'no_response' || put.status >= 300) return refused(connection, 'upload', put)
+  if (put.kind === 'no_response' || put.status >= 300) return readRefusal(connection, 'upload', put)
   return { kind: 'uploaded', reference: place.output.file_url }
 }
 
@@ -132,7 +132,7 @@ async function submit(
 ): Promise<Created> {
   const response = await connection.http.create(
     {
-      ...posted(connection, body, runHeaders),
+      ...toPost(connection, body, runHeaders),
       url: `${connection.base}/${call}`,
       timeoutMs: createTimeoutMs,
     },
@@ -141,7 +141,7 @@ async function submit(
   )
   const made = v.safeParse(submitted, jsonOf(response))
   if (made.success) return { kind: 'created', id: made.output.request_id }
-  const failure = refused(connection, call, response)
+  const failure = readRefusal(connection, call, response)
   if (isServerFailure(response)) return withUnknownOutcome(failure)
   return failure.kind === 'failed' && isWrongInput(response) ? beforeCreation(failure) : failure
 }
@@ -161,7 +161,7 @@ async function readTask(
   const now = v.safeParse(status, jsonOf(current))
   if (!now.success) {
     // No such response (an HTML page, 404 right after the submit, 401 while a key is changed) says anything about the run.
-    return { kind: 'unclear', failure: refused(connection, task.call, current) }
+    return { kind: 'unclear', failure: readRefusal(connection, task.call, current) }
   }
   if (now.output.status !== 'COMPLETED') {
     const { queue_position: ahead } = now.output
@@ -170,9 +170,9 @@ async function readTask(
   }
   const response = await get(url)
   const made = v.safeParse(result, jsonOf(response))
-  if (made.success) return seen(made.output, task.id)
+  if (made.success) return toReading(made.output, task.id)
   // An error with a type is the outcome of the run, regardless of the HTTP status.
-  const failure = refused(connection, task.call, response)
+  const failure = readRefusal(connection, task.call, response)
   return isOutcome(response) ? failure : { kind: 'unclear', failure }
 }
 
@@ -191,7 +191,7 @@ async function cancelTask(
 }
 
 /** Returns the request without its URL. */
-const posted = (
+const toPost = (
   { authorization }: Connection,
   body: object,
   more: Readonly<Record<string, string>>,
@@ -202,7 +202,7 @@ const posted = (
     body: JSON.stringify(body),
   }) as const
 
-function refused({ log }: Connection, call: string, response: VendorResponse): EngineFailure {
+function readRefusal({ log }: Connection, call: string, response: VendorResponse): EngineFailure {
   if (response.kind === 'no_response') return failures.noResponse
   const said = complaintOf(response)
   const requestId = response.headers.get('x-fal-request-id')
@@ -240,7 +240,7 @@ const isWrongInput = (response: VendorResponse): boolean =>
   (response.status === 400 || response.status === 422) &&
   complaintOf(response).said !== null
 
-function seen(
+function toReading(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
   id: string,
 ): TaskReading {

@@ -47,20 +47,25 @@ export function planFalRetexture(modelUrl: string, prompt: string): Plan {
 function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, promptCharacters } = engineTable.engine_1
   const { inputMode, options, prompt } = request
-  const textured = isTextured(request)
+  const hasTextures = isTextured(request)
   const shape = {
     topology: options.topology === 'quads' ? 'quad' : 'triangle',
     target_polycount: facesFor('engine_1', request),
     // Without this option, the two options above have no effect.
     should_remesh: true,
-    ...(textured ? { enable_pbr: true } : {}),
+    ...(hasTextures ? { enable_pbr: true } : {}),
   }
   if (inputMode === 'text') {
-    const mode = textured ? 'full' : 'preview'
-    const body = { prompt: truncate(prompt, promptCharacters), mode, ...shape, ...seeded(request) }
+    const mode = hasTextures ? 'full' : 'preview'
+    const body = {
+      prompt: truncate(prompt, promptCharacters),
+      mode,
+      ...shape,
+      ...seedFields(request),
+    }
     return [{ call: calls.text ?? '', body }]
   }
-  const body = { should_texture: textured, ...shape, ...textureWords(request) }
+  const body = { should_texture: hasTextures, ...shape, ...textureWords(request) }
   if (inputMode === 'multiview') {
     // The engine recognizes the sides automatically.
     return [{ call: calls.multiview ?? '', body: { image_urls: [...pictures], ...body } }]
@@ -85,7 +90,7 @@ function trellis(request: EngineRequest, pictures: readonly string[]): Plan {
     resolution: mode === 'hi_fi' ? '1536' : '1024',
     texture_size: textures?.[isDetailed ? '4k' : size] ?? '2048',
     decimation_target: facesFor('engine_3', request),
-    ...seeded(request),
+    ...seedFields(request),
   }
   return fromPicture(request, pictures, { call: calls.image, body, field: 'image_url' })
 }
@@ -93,26 +98,26 @@ function trellis(request: EngineRequest, pictures: readonly string[]): Plan {
 function hunyuan(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, promptCharacters } = engineTable.engine_4
   const { inputMode, prompt } = request
-  const textured = isTextured(request)
+  const hasTextures = isTextured(request)
   const body: Body = {
     face_count: facesFor('engine_4', request),
-    generate_type: textured ? 'Normal' : 'Geometry',
-    ...(textured ? { enable_pbr: true } : {}),
+    generate_type: hasTextures ? 'Normal' : 'Geometry',
+    ...(hasTextures ? { enable_pbr: true } : {}),
   }
-  const refined = isRefined('engine_4', request)
-  if (inputMode === 'text' && !refined) {
+  const hasRefinement = isRefined('engine_4', request)
+  if (inputMode === 'text' && !hasRefinement) {
     return [
       { call: calls.text ?? '', body: { prompt: truncate(prompt, promptCharacters), ...body } },
     ]
   }
   const field = 'input_image_url'
   const model = { call: calls.image, body: { ...views(byView(request, pictures)), ...body }, field }
-  if (!refined) return fromPicture(request, pictures, model)
+  if (!hasRefinement) return fromPicture(request, pictures, model)
   const plan = fromPicture(request, pictures, { ...model, preview: true })
   const isMade = plan.length > 1
   const refine: VendorCall = {
     call: refinementEndpoint,
-    body: { ...(isMade ? {} : { image_url: pictures[0] ?? '' }), ...seeded(request) },
+    body: { ...(isMade ? {} : { image_url: pictures[0] ?? '' }), ...seedFields(request) },
     fill: { ...(isMade ? { image_url: 'picture' as const } : {}), model_url: 'model' },
   }
   return [...plan, refine]
@@ -155,7 +160,7 @@ function draw(request: EngineRequest): VendorCall {
     image_size: 'square_hd',
     num_images: 1,
     output_format: 'png',
-    ...seeded(request),
+    ...seedFields(request),
   }
   return { call: drawEndpoint, body }
 }
@@ -166,12 +171,12 @@ function edit(request: EngineRequest, picture: string): VendorCall {
     prompt: picturePrompt(request.words ?? ''),
     num_images: 1,
     output_format: 'png',
-    ...seeded(request),
+    ...seedFields(request),
   }
   return { call: editEndpoint, body }
 }
 
-function seeded(request: EngineRequest): Body {
+function seedFields(request: EngineRequest): Body {
   const seed = seedOf(request)
   return seed === null ? {} : { seed }
 }

@@ -85,10 +85,10 @@ const promptLength: Check = (name, request) => {
 const hiFi: Check = (name, request) => {
   if (!buysDetail(request)) return null
   const { detail } = engineTable[name]
-  const textured = isTextured(request)
+  const hasTextures = isTextured(request)
   const has = (part: 'geometry' | 'textures') => detail.includes(part)
-  if (has('geometry') && (has('textures') || !textured)) return null
-  if (has('textures') && textured) {
+  if (has('geometry') && (has('textures') || !hasTextures)) return null
+  if (has('textures') && hasTextures) {
     const note = `hi_fi made the textures finer and not the shape: ${name} has no detailed geometry pass.`
     return { weight: detailWeight / 2, note }
   }

@@ -60,7 +60,7 @@ export function doneState(state: TaskState, task: TaskReference, made: Products)
 }
 
 /** Returns the step's body with the results of earlier steps, or null when one of them is missing. */
-export function filled(
+export function fillBody(
   { body: fixed, fill = {} }: VendorCall,
   products: Products,
 ): VendorCall['body'] | null {

@@ -118,7 +118,7 @@ async function upload(
     signal,
   )
   const uploaded = v.safeParse(uploadedData, dataOf(response))
-  if (!uploaded.success) return refused(connection, call, response)
+  if (!uploaded.success) return readRefusal(connection, call, response)
   return { kind: 'uploaded', reference: uploaded.output.file_token }
 }
 
@@ -140,7 +140,7 @@ async function create(
   )
   const made = v.safeParse(createdData, dataOf(response))
   if (made.success) return { kind: 'created', id: made.output.task_id }
-  const failure = refused(connection, call, response)
+  const failure = readRefusal(connection, call, response)
   return isServerFailure(response) ? withUnknownOutcome(failure) : refusal(response, failure)
 }
 
@@ -155,9 +155,9 @@ async function readTask(
     signal,
   )
   const task = v.safeParse(taskData, dataOf(response))
-  if (task.success) return seen(task.output, id)
+  if (task.success) return toReading(task.output, id)
   // No such response says anything about the task.
-  return { kind: 'unclear', failure: refused(connection, call, response) }
+  return { kind: 'unclear', failure: readRefusal(connection, call, response) }
 }
 
 async function readBalance(connection: Connection, signal: AbortSignal): Promise<number | null> {
@@ -169,11 +169,11 @@ async function readBalance(connection: Connection, signal: AbortSignal): Promise
   )
   const read = v.safeParse(balanceData, dataOf(response))
   if (read.success) return read.output.balance
-  refused(connection, call, response)
+  readRefusal(connection, call, response)
   return null
 }
 
-function refused({ log }: Connection, call: string, response: VendorResponse): EngineFailure {
+function readRefusal({ log }: Connection, call: string, response: VendorResponse): EngineFailure {
   const reading = readEnvelope(response)
   if (reading.kind === 'no_response') return failures.noResponse
   const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
@@ -214,7 +214,7 @@ function refusal(response: VendorResponse, failure: EngineFailure): Created {
   return failure
 }
 
-function seen(task: TaskData, id: string): TaskReading {
+function toReading(task: TaskData, id: string): TaskReading {
   const reason = task.error_msg ?? task.error_message ?? null
   switch (task.status) {
     case 'queued':

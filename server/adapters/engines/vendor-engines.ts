@@ -26,7 +26,7 @@ import { isRefined, type Plan, type VendorCall } from './plan.ts'
 import { shortfallsOf } from './shortfalls.ts'
 import {
   doneState,
-  filled,
+  fillBody,
   firstState,
   nextState,
   readState,
@@ -109,13 +109,13 @@ export function createVendorEngines({
       const [vendor, state] = [vendorOf(task.source), readState(task)]
       const step = state?.todo[0]
       if (!vendor || !state || !step) return failures.unknownModel
-      const body = filled(step, state.products)
+      const body = fillBody(step, state.products)
       if (body === null) return failures.nothingMade
       const { engine, notes = [], lacksRefinement } = task
       const kept = { engine, notes, ...(lacksRefinement && { lacksRefinement }) }
       const run = { vendor, budget, ...kept, signal, guard }
       const made = await createOnce(run, { ...step, body }, 'add')
-      const outcome = started(run, made, task.step + 1, (id) => nextState(state, step, id))
+      const outcome = toStarted(run, made, task.step + 1, (id) => nextState(state, step, id))
       return failWhenBusy(await noted(vendor, outcome))
     },
     read,
@@ -231,7 +231,7 @@ async function uploadFiles(
 }
 
 async function begin(run: Run, plan: Plan): Promise<Outcome> {
-  return started(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
+  return toStarted(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
 }
 
 type CreatedTask = { readonly created: Created; readonly note?: string }
@@ -293,7 +293,7 @@ async function createOrReplace(
     : { created: again, note: step.insteadNote }
 }
 
-function started(
+function toStarted(
   { vendor, engine, notes: known = [], lacksRefinement }: Run,
   { created, note }: CreatedTask,
   step: number,
@@ -353,7 +353,7 @@ async function repaint(run: Run, { task, prompt, model }: RetextureRequest): Pro
     const plan = vendor.planRetexture({ origin: state.origin }, prompt)
     const made = await createOnce(run, plan[0])
     if (made.created.kind !== 'refused' || made.created.why !== 'gone') {
-      return started(run, made, 0, (id) => firstState(plan, id))
+      return toStarted(run, made, 0, (id) => firstState(plan, id))
     }
   }
   const file = await uploadFiles(run, [{ ...model, mimeType: 'model/gltf-binary' }])

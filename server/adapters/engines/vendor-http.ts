@@ -63,7 +63,7 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
         headers: { accept: 'application/json', ...traceHeaders(), ...call.headers },
         ...(call.body === undefined ? {} : { body: call.body }),
       })
-      const json = parsed(await readBody(response.body, maxResponseBytes))
+      const json = parseJson(await readBody(response.body, maxResponseBytes))
       return { kind: 'response', status: response.status, headers: response.headers, json }
     } catch (error) {
       signal.throwIfAborted()
@@ -125,7 +125,7 @@ function retryAfterMs(outcome: Attempt<VendorResponse>): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array): unknown {
   try {
     // Removes a byte order mark, which JSON.parse rejects.
     return JSON.parse(new TextDecoder().decode(body))

@@ -1,8 +1,8 @@
 // Reduces a language model's text to what callers may see: one line of limited length, without control and direction characters.
-import { cutText, storable } from '../../domain/base/text/text.ts'
+import { cutText, toStorable } from '../../domain/base/text/text.ts'
 
 export function plainText(text: string, maxCharacters: number): string {
-  const line = storable(text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\s+/g, ' '))
+  const line = toStorable(text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\s+/g, ' '))
   return cutText(line, maxCharacters).trim()
 }
 

@@ -110,7 +110,7 @@ function messageOf(mail: OutgoingMail, options: MailerOptions) {
     // An object, because a string would be read as a list of addresses.
     to: { name: '', address: singleAddress(mail.to) },
     subject: mail.subject,
-    text: shop === null ? mail.text : signed(mail.text, shop),
+    text: shop === null ? mail.text : signText(mail.text, shop),
     html: options.htmlOf(mail, pictures, logoFile === null ? null : contentIdOf(logoFile.name)),
     attachments: [
       ...attachments,
@@ -140,7 +140,7 @@ function senderOf(from: string, name: string | null): string | { name: string; a
 }
 
 /** Adds the name as a signature, after the delimiter of RFC 3676. */
-const signed = (text: string, name: string): string => `${text.trimEnd()}\n\n-- \n${name}\n`
+const signText = (text: string, name: string): string => `${text.trimEnd()}\n\n-- \n${name}\n`
 
 function singleAddress(address: string): string {
   if (!isEmailAddress(address)) throw new Error('The recipient is not a single mail address.')

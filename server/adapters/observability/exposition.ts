@@ -142,10 +142,10 @@ function filamentSamples({ material, shortGrams, daysLeft }: FilamentReading): G
 }
 
 function line(name: string, labels: Labels, value: number): string {
-  const entries = Object.entries(labels).map(([label, word]) => `${label}="${escaped(word)}"`)
+  const entries = Object.entries(labels).map(([label, word]) => `${label}="${escapeLabel(word)}"`)
   const braces = entries.length === 0 ? '' : `{${entries.join(',')}}`
   return `${name}${braces} ${value}`
 }
 
-const escaped = (word: string): string =>
+const escapeLabel = (word: string): string =>
   word.replace(/["\\\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))

@@ -12,14 +12,14 @@ export function createOwnMetricsText(
   return () => {
     for (const delta of registry.takeDeltas()) {
       const key = `${delta.name} ${JSON.stringify(delta.labels)}`
-      totals.set(key, added(totals.get(key), delta))
+      totals.set(key, addDelta(totals.get(key), delta))
     }
     const processes = [{ ...process, gauges: registry.gauges() }]
     return expositionText({ totals: [...totals.values()], processes, heartbeats: [] })
   }
 }
 
-function added(total: MetricDelta | undefined, delta: MetricDelta): MetricDelta {
+function addDelta(total: MetricDelta | undefined, delta: MetricDelta): MetricDelta {
   if (total === undefined) return delta
   const { histogram } = delta
   const before = total.histogram

@@ -67,7 +67,7 @@ class SeriesTable<S> {
     for (const label of family.labels) key += `${labels[label]}\n`
     const known = family.series.get(key)
     if (known !== undefined) return known
-    const added = this.#create(name, ordered(family.labels, labels))
+    const added = this.#create(name, orderLabels(family.labels, labels))
     family.series.set(key, added)
     return added
   }
@@ -84,7 +84,7 @@ class SeriesTable<S> {
   }
 }
 
-const ordered = (names: readonly string[], labels: Readonly<Record<string, unknown>>): Labels =>
+const orderLabels = (names: readonly string[], labels: Readonly<Record<string, unknown>>): Labels =>
   Object.fromEntries(names.map((name) => [name, String(labels[name])]))
 
 class Counter implements CounterSeries {

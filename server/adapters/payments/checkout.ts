@@ -1,6 +1,6 @@
 // Hosted checkout pages for orders that the saved card did not pay.
 import type Stripe from 'stripe'
-import type { Checkout, CheckoutRequest, PurchaseRequest } from '../../domain/payments/ports.ts'
+import type { Checkout, PaymentPageRequest, PurchaseRequest } from '../../domain/payments/ports.ts'
 import { isMissing, isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata, purchaseMetadata } from './order-reference.ts'
 import { paymentOf } from './record.ts'
@@ -10,7 +10,7 @@ type PageSettings = { readonly marker: string; readonly ask: Reach }
 /** Opens the hosted page for one attempt. Repeated for the same attempt, it returns the same session in its current state. */
 export async function openCheckout(
   stripe: Stripe,
-  request: CheckoutRequest,
+  request: PaymentPageRequest,
   { marker, ask }: PageSettings,
 ): Promise<Checkout> {
   const idempotencyKey = `checkout:${request.orderId}:${request.attempt}:${digestOf(request, marker)}`
@@ -34,7 +34,7 @@ export async function openPurchase(
 }
 
 type Page = Pick<
-  CheckoutRequest,
+  PaymentPageRequest,
   'amountCents' | 'description' | 'customerId' | 'successUrl' | 'cancelUrl'
 > & { readonly reference: string | null; readonly metadata: Record<string, string> }
 
@@ -83,7 +83,7 @@ const digestOf = (
     customerId,
     successUrl,
     cancelUrl,
-  }: Pick<CheckoutRequest, 'customerId' | 'successUrl' | 'cancelUrl'>,
+  }: Pick<PaymentPageRequest, 'customerId' | 'successUrl' | 'cancelUrl'>,
   marker: string,
 ): string =>
   new Bun.CryptoHasher('sha256')

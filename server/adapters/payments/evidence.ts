@@ -2,12 +2,12 @@
 
 import type Stripe from 'stripe'
 import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
-import { maxEvidenceText } from '../../domain/base/text/text-lengths.ts'
+import { maxEvidenceCharacters } from '../../domain/base/text/text-lengths.ts'
 import type { DisputeEvidence } from '../../domain/payments/returns.ts'
 import { type Reach, StripeRefusal } from './client.ts'
 
 /** Stripe's limit for one text of evidence, which is also that of the form. All texts together may have 150,000 characters. */
-const maxText = maxEvidenceText
+const maxText = maxEvidenceCharacters
 
 /** Submits the evidence. Throws `ProcessorUnavailable`. */
 export async function submitEvidence(

@@ -46,7 +46,7 @@ export async function refundPayment(
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
     if (error instanceof StripeIdempotencyError) return await earlierRefund(stripe, request, tools)
-    if (!(error instanceof StripeInvalidRequestError)) return unknown('refund', error, log)
+    if (!(error instanceof StripeInvalidRequestError)) return reportUnknown('refund', error, log)
     return { kind: 'failed', reason: shownReason(error.message), processorRefundId: null }
   }
 }
@@ -63,7 +63,7 @@ async function earlierRefund(
   try {
     return (await findRefund(stripe, request, ask)) ?? { kind: 'unknown' }
   } catch (error) {
-    return unknown('list refunds', error, log)
+    return reportUnknown('list refunds', error, log)
   }
 }
 
@@ -77,12 +77,12 @@ async function readRefund(
     const refund = await retryRateLimited(() => stripe.refunds.retrieve(processorRefundId))
     return refund?.object === 'refund' ? outcomeOfRefund(refund) : { kind: 'unknown' }
   } catch (error) {
-    return unknown('read a refund', error, log)
+    return reportUnknown('read a refund', error, log)
   }
 }
 
 /** Logs every error that unavailability does not explain. The money may have moved nevertheless. */
-function unknown(what: string, error: unknown, log: RefundTools['log']): RefundOutcome {
+function reportUnknown(what: string, error: unknown, log: RefundTools['log']): RefundOutcome {
   if (!isUnavailable(error)) log?.error('refund.unclear', { error: describe(what, error) })
   return { kind: 'unknown' }
 }

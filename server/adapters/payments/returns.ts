@@ -51,14 +51,14 @@ export async function listReturned(
   const disputes = await listDisputes(stripe, filter, ask)
   const warnings = await listWarnings(stripe, filter, ask)
   return [
-    ...refunds.map((refund) => sighting('refund', refund, outcomeOfRefund(refund).kind)),
-    ...disputes.map((dispute) => sighting('dispute', dispute, statusOf(dispute))),
-    ...warnings.map((warning) => sighting('warning', warning, String(warning.actionable))),
+    ...refunds.map((refund) => sightingOf('refund', refund, outcomeOfRefund(refund).kind)),
+    ...disputes.map((dispute) => sightingOf('dispute', dispute, statusOf(dispute))),
+    ...warnings.map((warning) => sightingOf('warning', warning, String(warning.actionable))),
   ].filter((each) => each !== null)
 }
 
 /** Returns null for an object without a payment intent, which cannot be ours. */
-function sighting(
+function sightingOf(
   kind: ReturnSighting['kind'],
   { id, payment_intent: payment }: { id: string; payment_intent?: unknown },
   state: string,

@@ -12,7 +12,7 @@ const quality = 93
  * A picture whose pixels cannot be decoded is not rotated.
  */
 export async function cleanPicture(bytes: Buffer, type: ImageType): Promise<Buffer> {
-  const turned = (await isTurned(bytes)) ? await upright(bytes, type) : null
+  const turned = (await isTurned(bytes)) ? await turnUpright(bytes, type) : null
   const clean = turned ?? stripMetadata(bytes, type)
   return clean.equals(bytes) ? bytes : clean
 }
@@ -27,7 +27,7 @@ async function isTurned(bytes: Buffer): Promise<boolean> {
   }
 }
 
-const upright = (bytes: Buffer, type: ImageType): Promise<Buffer | null> =>
+const turnUpright = (bytes: Buffer, type: ImageType): Promise<Buffer | null> =>
   decodeInTurn(() => encode(bytes, type))
 
 async function encode(bytes: Buffer, type: ImageType): Promise<Buffer | null> {

@@ -98,7 +98,7 @@ function instancesOf({ document }: Glb): readonly (Transform & { mesh: number })
     if (node === undefined || next.depth > maxDepth) continue
     if (instances.length + open.length > maxInstances) break
     const placed = product(next.placed, linearOf(node))
-    const [x, y, z] = applied(next.placed, ...translationOf(node))
+    const [x, y, z] = applyMatrix(next.placed, ...translationOf(node))
     const moved: Vector = [next.moved[0] + x, next.moved[1] + y, next.moved[2] + z]
     if (node.mesh !== undefined) instances.push({ mesh: node.mesh, placed, moved })
     for (const at of node.children) open.push({ at, depth: next.depth + 1, placed, moved })
@@ -160,7 +160,7 @@ const product = (m: Linear, [a, b, c, d, e, f, g, h, i]: Linear): Linear => [
 
 /** Returns the position of a vertex in the scene, in the scene's units. */
 export function positionOf({ positions, placed, moved }: TexturedSurface, vertex: number): Vector {
-  const [x, y, z] = applied(
+  const [x, y, z] = applyMatrix(
     placed,
     positions.read(vertex, 0),
     positions.read(vertex, 1),
@@ -176,8 +176,8 @@ export function areaOf({ positions, vertexOf, placed }: TexturedSurface, triangl
   if (a >= positions.count || b >= positions.count || c >= positions.count) return 0
   const along = (from: number, to: number, part: number) =>
     positions.read(to, part) - positions.read(from, part)
-  const one = applied(placed, along(a, b, 0), along(a, b, 1), along(a, b, 2))
-  const two = applied(placed, along(a, c, 0), along(a, c, 1), along(a, c, 2))
+  const one = applyMatrix(placed, along(a, b, 0), along(a, b, 1), along(a, b, 2))
+  const two = applyMatrix(placed, along(a, c, 0), along(a, c, 1), along(a, c, 2))
   const area =
     Math.hypot(
       one[1] * two[2] - one[2] * two[1],
@@ -187,7 +187,7 @@ export function areaOf({ positions, vertexOf, placed }: TexturedSurface, triangl
   return Number.isFinite(area) ? area : 0
 }
 
-const applied = (m: Linear, x: number, y: number, z: number) =>
+const applyMatrix = (m: Linear, x: number, y: number, z: number) =>
   [
     m[0] * x + m[1] * y + m[2] * z,
     m[3] * x + m[4] * y + m[5] * z,

@@ -29,7 +29,7 @@ export async function paint3mf(glb: Glb, paint: Paint): Promise<Painted> {
   if (textures === 'too_many_pixels') return { kind: textures }
   if (!surfaces.some((surface) => isColored(surface, textures))) return { kind: 'colorless' }
   const mesh = createMesh()
-  const spoolOf = remembered(paint.spoolOf)
+  const spoolOf = rememberSpools(paint.spoolOf)
   const colors = new Map(surfaces.map((surface) => [surface, colorsOf(surface, textures)]))
   const { signal } = paint
   await forEachTriangle(surfaces, { step: 1, signal }, (surface, triangle) => {
@@ -45,7 +45,7 @@ export async function paint3mf(glb: Glb, paint: Paint): Promise<Painted> {
 }
 
 /** Caches the spool by color, because a texture has far fewer colors than a mesh has triangles. */
-function remembered(spoolOf: Paint['spoolOf']): (r: number, g: number, b: number) => number {
+function rememberSpools(spoolOf: Paint['spoolOf']): (r: number, g: number, b: number) => number {
   const known = new Map<number, number>()
   return (r, g, b) => {
     const key = (r << 16) | (g << 8) | b

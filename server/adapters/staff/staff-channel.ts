@@ -43,11 +43,11 @@ async function postToTopic(
   const server = new URL(url)
   const topic = server.pathname.split('/').at(-1) ?? ''
   server.pathname = server.pathname.slice(0, -topic.length)
-  const body = JSON.stringify({ topic, title, message: shortened(text), click })
+  const body = JSON.stringify({ topic, title, message: shorten(text), click })
   await post(server.href, body, token === null ? {} : { authorization: `Bearer ${token}` })
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= maxMessageBytes) return text
   // The last character may be incomplete after the cut.

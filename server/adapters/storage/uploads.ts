@@ -4,7 +4,12 @@
 import { fail, ok } from '../../domain/base/result.ts'
 import { megabyte } from '../../domain/base/text/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
-import type { Upload, Uploader, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
+import type {
+  BodyUpload,
+  BodyUploadFailure,
+  Uploader,
+  Uploads,
+} from '../../domain/models/uploads.ts'
 import type { TemporaryFolder } from './temporary-files.ts'
 
 export type UploadLimit = {
@@ -39,7 +44,12 @@ export function createUploads(
   const holders = new Map<string, HeldUploads>()
   let running = 0
 
-  const place = (key: string, held: HeldUploads, limit: UploadLimit, declared: number): Upload => {
+  const place = (
+    key: string,
+    held: HeldUploads,
+    limit: UploadLimit,
+    declared: number,
+  ): BodyUpload => {
     const path = folder.path()
     let counted = declared
     let received = 0
@@ -88,12 +98,12 @@ export function createUploads(
 }
 
 /** An upload on a common connection takes some seconds. */
-const busyCaller: UploadFailure = {
+const busyCaller: BodyUploadFailure = {
   kind: 'uploads_busy',
   by: 'caller',
   retryAfterSeconds: retryHintSeconds.busy,
 }
-const busyService: UploadFailure = {
+const busyService: BodyUploadFailure = {
   kind: 'uploads_busy',
   by: 'service',
   retryAfterSeconds: retryHintSeconds.uploads,

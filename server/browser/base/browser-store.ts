@@ -29,7 +29,7 @@ export async function readStore(keys: readonly string[]): Promise<readonly unkno
   const db = await open()
   try {
     const kept = db.transaction(store).objectStore(store)
-    return await Promise.all(keys.map((key) => requested<unknown>(kept.get(key))))
+    return await Promise.all(keys.map((key) => awaitRequest<unknown>(kept.get(key))))
   } finally {
     db.close()
   }
@@ -45,17 +45,17 @@ export async function storeKeys(): Promise<readonly string[]> {
 }
 
 export async function keysOf(kept: IDBObjectStore): Promise<readonly string[]> {
-  const keys = await requested(kept.getAllKeys())
+  const keys = await awaitRequest(kept.getAllKeys())
   return keys.filter((key) => typeof key === 'string')
 }
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(database, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
-  return requested(request)
+  return awaitRequest(request)
 }
 
-export function requested<T>(request: IDBRequest<T>): Promise<T> {
+export function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error))

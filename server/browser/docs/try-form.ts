@@ -101,7 +101,11 @@ function credentialInputs({ operation }: OperationForm): HTMLElement[] {
   return Object.entries(secretLabels)
     .filter(([scheme]) => schemes.has(scheme))
     .map(([scheme, label]) => {
-      const { row, input } = labeled(`credential:${scheme}`, label, document.createElement('input'))
+      const { row, input } = labelField(
+        `credential:${scheme}`,
+        label,
+        document.createElement('input'),
+      )
       input.type = 'password'
       input.autocomplete = 'off'
       input.value = secrets.get(scheme) ?? ''
@@ -121,7 +125,7 @@ function bodyInputs(
   media: { readonly schema: Schema; readonly example?: unknown },
 ): HTMLElement[] {
   if (type === 'application/json') {
-    const { row, input } = labeled('json:', 'Body (JSON)', document.createElement('textarea'))
+    const { row, input } = labelField('json:', 'Body (JSON)', document.createElement('textarea'))
     input.spellcheck = false
     input.value = JSON.stringify(media.example ?? {}, null, 2)
     row.classList.add('whole')
@@ -156,12 +160,12 @@ function field(
   const text = required ? `${label} (required)` : label
   const words = whole.enum
   if (words !== undefined) {
-    const { row, input } = labeled(id, text, document.createElement('select'))
+    const { row, input } = labelField(id, text, document.createElement('select'))
     input.append(...['', ...words.map(String)].map((word) => new Option(word, word)))
     input.value = value
     return row
   }
-  const { row, input } = labeled(id, text, document.createElement('input'))
+  const { row, input } = labelField(id, text, document.createElement('input'))
   if (whole.format === 'binary') {
     input.type = 'file'
   } else {
@@ -173,7 +177,7 @@ function field(
 
 let count = 0
 
-function labeled<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+function labelField<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
   name: string,
   text: string,
   input: T,

@@ -38,10 +38,10 @@ async function bodyOf(response: Response): Promise<HTMLElement> {
   const type = response.headers.get('content-type') ?? ''
   if (!textTypes.test(type)) return fileLink(await response.blob())
   const text = await response.text()
-  return codeBlock(type.startsWith('application/json') ? indented(text) : text)
+  return codeBlock(type.startsWith('application/json') ? indent(text) : text)
 }
 
-function indented(text: string): string {
+function indent(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

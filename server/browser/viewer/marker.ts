@@ -9,7 +9,7 @@ const minPx = 34
 
 export class Marker {
   readonly sprite = new Sprite(
-    new SpriteMaterial({ map: ring(), depthTest: false, depthWrite: false }),
+    new SpriteMaterial({ map: drawRing(), depthTest: false, depthWrite: false }),
   )
   #radiusMm = 1
 
@@ -40,7 +40,7 @@ export class Marker {
   }
 }
 
-function ring(): Texture {
+function drawRing(): Texture {
   const canvas = canvasOf(texturePx, texturePx)
   const context = contextOf(canvas)
   const middle = texturePx / 2

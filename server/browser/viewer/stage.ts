@@ -175,8 +175,8 @@ export class Stage {
   #add({ chunks, triangles, sizeMm, fits }: ShownPart): void {
     for (const { positions, surface } of chunks) {
       const geometry = new BufferGeometry()
-        .setAttribute('position', uploaded(new BufferAttribute(positions, 3)))
-        .setAttribute('surface', uploaded(new BufferAttribute(surface, 4)))
+        .setAttribute('position', freeAfterUpload(new BufferAttribute(positions, 3)))
+        .setAttribute('surface', freeAfterUpload(new BufferAttribute(surface, 4)))
       // The renderer would compute the sphere from positions that are no longer in memory.
       geometry.boundingSphere = new Sphere(
         new Vector3(0, 0, sizeMm[2] / 2),
@@ -253,7 +253,7 @@ export class Stage {
 }
 
 /** Frees the arrays after they are uploaded to the graphics card. */
-function uploaded(attribute: BufferAttribute): BufferAttribute {
+function freeAfterUpload(attribute: BufferAttribute): BufferAttribute {
   attribute.onUpload(() => {
     attribute.array = attribute.array.slice(0, 0)
   })

@@ -72,7 +72,7 @@ export async function ensureAccount(db: Db, id: string, email: string): Promise<
 }
 
 /** Deletes an unused account. The auth library calls this only for users who never confirmed their address. */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
+export async function deleteUnconfirmedAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', accountIdOf(id)).execute()
 }
 

@@ -1,15 +1,15 @@
 // Locks an account while its orders and purchases are counted and written.
-import type { Transaction } from 'kysely'
+
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { Database } from '../schema/database.ts'
+import type { Tx } from '../core/connect.ts'
 
 /**
  * Locks the account's row until the end of the transaction, so that concurrent transactions run one after another. References to the row
  * do not wait, but the deletion of the account does. Callers must not lock rows that the deletion removes before they take this lock.
  * Throws AccountClosed after a deletion.
  */
-export async function lockAccount(tx: Transaction<Database>, accountId: AccountId): Promise<void> {
+export async function lockAccount(tx: Tx, accountId: AccountId): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
     .select('id')

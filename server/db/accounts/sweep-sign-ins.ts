@@ -24,19 +24,19 @@ export type SweptSignIns = {
 export async function sweepSignIns(db: Db): Promise<SweptSignIns> {
   return {
     // A single statement, so that no account is left without its row. Credentials and sessions are deleted with their user.
-    unprovenAccounts: await affected(
+    unprovenAccounts: await countAffected(
       db,
       sql`with forgotten as (
         delete from auth_users
         where "emailVerified" = false and "createdAt" < now() - make_interval(days => ${unprovenAccountDays}) returning id
       ) delete from accounts using forgotten where accounts.id = forgotten.id`,
     ),
-    sessions: await affected(db, sql`delete from auth_sessions where "expiresAt" < now()`),
-    codes: await affected(
+    sessions: await countAffected(db, sql`delete from auth_sessions where "expiresAt" < now()`),
+    codes: await countAffected(
       db,
       sql`delete from auth_codes where "expiresAt" < now() - make_interval(days => ${expiredCodeDays})`,
     ),
-    usedCodes: await affected(
+    usedCodes: await countAffected(
       db,
       sql`delete from second_factor_codes where used_at < now() - make_interval(hours => ${usedCodeHours})`,
     ),
@@ -44,7 +44,7 @@ export async function sweepSignIns(db: Db): Promise<SweptSignIns> {
   }
 }
 
-async function affected(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+async function countAffected(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await statement.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -63,7 +63,7 @@ const isIssuedIn =
     return sql<boolean>`${ref('issued_at')} >= ${begins} and ${ref('issued_at')} < ${ends}`
   }
 
-const signed = (column: string) =>
+const sumSigned = (column: string) =>
   sql<number>`coalesce(sum(case kind when 'credit_note' then -${sql.ref(column)} else ${sql.ref(column)} end), 0)::bigint`
 
 async function sumMonth(db: Db, month: Month, timeZone: string): Promise<MonthSums> {
@@ -71,8 +71,8 @@ async function sumMonth(db: Db, month: Month, timeZone: string): Promise<MonthSu
     .selectFrom('billing_documents')
     .select(['country', 'tax_rate as rate'])
     .select((each) => each.fn.countAll<string>().as('documents'))
-    .select(signed('total_cents').as('totalCents'))
-    .select(signed('tax_cents').as('taxCents'))
+    .select(sumSigned('total_cents').as('totalCents'))
+    .select(sumSigned('tax_cents').as('taxCents'))
     .where(isIssuedIn(month, timeZone))
     .groupBy(['country', 'tax_rate'])
     .orderBy('tax_rate', (order) => order.desc().nullsLast())

@@ -1,9 +1,10 @@
 // Books what only the processor's balance shows: fees, payouts, and transactions that fit no other kind. The shop's own rows book charges,
 // refunds and disputes. A dispute's fee is booked with the dispute, under the same source.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
+import type { Tx } from '../core/connect.ts'
 import { readRows, wholeNumber } from '../core/read-rows.ts'
-import type { Database } from '../schema/database.ts'
 import { claimRecentTransactions } from './reading.ts'
 
 const atOnce = 5000
@@ -28,17 +29,13 @@ export const ownShare = sql<number>`(payout.amount_cents - coalesce((
 /** Booking time: a late booking must not change a closed month. */
 const bookedAt = sql`greatest(due.created_at, (select coalesce(max(ends_at), '-infinity') from month_closings))`
 
-export async function bookTransactions(tx: Transaction<Database>): Promise<void> {
+export async function bookTransactions(tx: Tx): Promise<void> {
   await claimRecentTransactions(tx)
   await bookAll(tx, sql`about <> 'payout'`, atOnce)
   await bookAll(tx, sql`about = 'payout'`, payoutsAtOnce)
 }
 
-async function bookAll(
-  tx: Transaction<Database>,
-  which: RawBuilder<unknown>,
-  limit: number,
-): Promise<void> {
+async function bookAll(tx: Tx, which: RawBuilder<unknown>, limit: number): Promise<void> {
   for (;;) {
     const [counted] = await readRows(
       tx,

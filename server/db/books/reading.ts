@@ -9,7 +9,7 @@ import type {
   ReadingStep,
 } from '../../domain/books/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { isOfOurs } from '../disputes/dispute-rows.ts'
+import { isOfKnownPayment } from '../disputes/dispute-rows.ts'
 import type { BalanceReadingsTable, ReadingPhase } from '../schema/books.ts'
 
 /** Lease times per phase. Longer than a call to the processor takes with its timeout; comparing a million orders takes some seconds. */
@@ -158,7 +158,7 @@ async function claimTransactions(tx: Tx, which: RawBuilder<unknown>): Promise<vo
   await sql`
     update processor_transactions as transaction set owner = 'ours'
     where owner = 'other' and currency = ${currency} and payment_id is not null and ${which}
-      and (${isOfOurs('transaction')} or exists (select from processor_transactions as known
+      and (${isOfKnownPayment('transaction')} or exists (select from processor_transactions as known
         where known.payment_id = transaction.payment_id and known.owner = 'ours'))`.execute(tx)
 }
 

@@ -10,8 +10,8 @@ import {
   type OwnedTransaction,
   type PayoutPart,
   type TransactionPart,
-  transactionAbouts,
   transactionOwners,
+  transactionSubjects,
 } from '../../domain/books/ports.ts'
 import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
 import type { Db } from '../core/connect.ts'
@@ -48,7 +48,7 @@ export async function transactionsOfMonth(
 const transactionRow = v.object({
   id: v.string(),
   type: v.string(),
-  about: v.picklist(transactionAbouts),
+  about: v.picklist(transactionSubjects),
   amountCents: wholeNumber,
   feeCents: wholeNumber,
   currency: v.string(),

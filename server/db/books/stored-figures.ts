@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { disputeIdOf } from '../../domain/base/ids/dispute-id.ts'
 import { payoutIdOf } from '../../domain/base/ids/payout-id.ts'
 import { purchaseIdOf } from '../../domain/base/ids/purchase-id.ts'
-import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
+import { type MonthFigures, transactionSubjects } from '../../domain/books/ports.ts'
 import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
 import { type JsonColumn, readJson } from '../core/values/json.ts'
 
@@ -46,7 +46,7 @@ const stored = v.object({
   foreign: v.object({ transactions: v.number(), netCents: cents }),
   differences: v.array(
     v.object({
-      part: v.picklist(transactionAbouts),
+      part: v.picklist(transactionSubjects),
       objectId: v.string(),
       processorCents: cents,
       ledgerCents: cents,

@@ -155,13 +155,13 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
       .execute()
   },
   countDelivered: async () => {
-    const { parcels } = await delivered(db)
+    const { parcels } = await selectDelivered(db)
       .select(({ fn }) => fn.countAll<string>().as('parcels'))
       .executeTakeFirstOrThrow()
     return Number(parcels)
   },
   listDelivered: (limit) =>
-    delivered(db)
+    selectDelivered(db)
       .orderBy('parcel_labels.tracked_at')
       .orderBy('orders.code')
       .limit(limit)
@@ -178,7 +178,7 @@ export const createParcelLabels = (db: Db): ParcelLabels => ({
  * Shipped orders whose current parcel the carrier has reported as delivered since it was shipped: carriers reuse numbers,
  * and a second parcel may have the number of an earlier one.
  */
-const delivered = (db: Db) =>
+const selectDelivered = (db: Db) =>
   db
     .selectFrom('parcel_labels')
     .innerJoin('orders', 'orders.id', 'parcel_labels.order_id')

@@ -116,7 +116,7 @@ async function setOptions(
     return 'changed'
   }
   if (order.waits) return 'waits'
-  await changing(tx, basketId)
+  await withTouchedBasket(tx, basketId)
     .updateTable('basket_lines')
     .set({
       ...columnsOfLine(becomes),
@@ -143,7 +143,7 @@ function contentOf(line: Parameters<typeof columnsOfLine>[0]): string {
 }
 
 /** Touches the basket: the basket of a visitor without an account expires some time after its last change. */
-const changing = (db: Db | Tx, basketId: BasketId) =>
+const withTouchedBasket = (db: Db | Tx, basketId: BasketId) =>
   db.with('changed', (cte) =>
     cte.updateTable('baskets').set({ updated_at: sql`now()` }).where('id', '=', basketId),
   )
@@ -252,7 +252,7 @@ async function removeLine(
     .forUpdate()
     .executeTakeFirst()
   if (line === undefined) return 'gone'
-  const { numDeletedRows } = await changing(tx, basketId)
+  const { numDeletedRows } = await withTouchedBasket(tx, basketId)
     .deleteFrom('basket_lines')
     .where('id', '=', lineId)
     .where(sql<boolean>`not ${waits}`)

@@ -1,8 +1,7 @@
 // Sums up a long history in short transactions.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Database } from '../schema/database.ts'
-import type { Db } from './connect.ts'
+import type { Db, Tx } from './connect.ts'
 import { readRows } from './read-rows.ts'
 
 /** A range of time. `isLast`: nothing follows it yet. */
@@ -19,7 +18,7 @@ export type Outcome = 'done' | 'more'
 export async function sumInChunks(
   db: Db,
   lock: number,
-  step: (tx: Transaction<Database>) => Promise<Outcome>,
+  step: (tx: Tx) => Promise<Outcome>,
 ): Promise<boolean> {
   for (;;) {
     const outcome = await db.transaction().execute(async (tx) => {

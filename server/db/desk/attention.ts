@@ -19,7 +19,7 @@ import { prepare } from '../core/connection/prepared.ts'
 import { jobKeyOf, jobNames } from '../core/jobs/jobs.ts'
 import { isOlderThan } from '../core/transactions/leases.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
-import { awaitsEvidence, disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
+import { awaitsEvidence, disputeFacts, unresolvedWarnings } from '../disputes/dispute-rows.ts'
 import { debtsOwedBack, openDebts } from '../disputes/owed-back.ts'
 import { failedPrintJobs } from '../farm/job-rows.ts'
 import { needsOperator, waitingSlices } from '../farm/slice-rows.ts'
@@ -69,7 +69,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   dispute: sql`
     select disputes.id, coalesce(orders.code, disputes.payment_id), opened_at, ${disputeFacts}
     from disputes left join orders on orders.id = order_id where ${awaitsEvidence}`,
-  fraud_warning: unansweredWarnings,
+  fraud_warning: unresolvedWarnings,
   open_debt: sql`
     select debts.id::text, purchase_id::text, debts.at, accounts.email from ${openDebts}`,
   owed_to_buyer: sql`

@@ -1,12 +1,11 @@
 // Sums up the history of orders by hour, day and month. Safe to run at any time and in several processes: each run replaces the sums of
 // the hours that it reads.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type Chunk, chunkRow, type Outcome, sumInChunks } from '../core/chunks.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { readRows } from '../core/read-rows.ts'
 import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { lateCommitMinutes } from '../core/transactions/late-commits.ts'
-import type { Database } from '../schema/database.ts'
 import { orderMoves } from './order-moves.ts'
 
 /** Days per transaction. A first run reads the complete history, and the transactions must be short and planned by index. */
@@ -20,7 +19,7 @@ export async function sumUpOrders(db: Db, timeZone: string): Promise<boolean> {
   return await sumInChunks(db, advisoryLocks.orderHours, (tx) => sumUpChunk(tx, timeZone))
 }
 
-async function sumUpChunk(tx: Transaction<Database>, timeZone: string): Promise<Outcome> {
+async function sumUpChunk(tx: Tx, timeZone: string): Promise<Outcome> {
   // Compiling the statement takes longer than running it.
   await sql`set local jit = off`.execute(tx)
   await forgetOtherZones(tx, timeZone)
@@ -35,7 +34,7 @@ async function sumUpChunk(tx: Transaction<Database>, timeZone: string): Promise<
   return chunk.isLast ? 'done' : 'more'
 }
 
-async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Promise<void> {
+async function forgetOtherZones(tx: Tx, timeZone: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('order_hours_progress')
     .where('time_zone', '<>', timeZone)
@@ -47,7 +46,7 @@ async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Pr
 }
 
 /** Returns the chunk from the next hour with an event, or null when there is none. */
-async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<Chunk | null> {
+async function nextChunk(tx: Tx, timeZone: string): Promise<Chunk | null> {
   const rows = await readRows(
     tx,
     chunkRow,
@@ -70,11 +69,7 @@ async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<C
   return rows[0] ?? null
 }
 
-async function replaceHours(
-  tx: Transaction<Database>,
-  { from, to }: Chunk,
-  timeZone: string,
-): Promise<void> {
+async function replaceHours(tx: Tx, { from, to }: Chunk, timeZone: string): Promise<void> {
   await tx.deleteFrom('order_hours').where('hour', '>=', from).where('hour', '<', to).execute()
   await sql`
     insert into order_hours (hour, kind, material, color, orders, parts, grams, centihours, cents)
@@ -90,11 +85,7 @@ async function replaceHours(
 }
 
 /** Replaces the days of the hours in the chunk. */
-async function replaceDays(
-  tx: Transaction<Database>,
-  { from, to }: Chunk,
-  timeZone: string,
-): Promise<void> {
+async function replaceDays(tx: Tx, { from, to }: Chunk, timeZone: string): Promise<void> {
   const { first, end } = wholePeriods('day', { from, to }, timeZone)
   await sql`delete from order_days where day >= ${first} and day < ${end}`.execute(tx)
   await sql`
@@ -107,7 +98,7 @@ async function replaceDays(
 
 /** Replaces the months of the days in the chunk. */
 async function replaceMonths(
-  tx: Transaction<Database>,
+  tx: Tx,
   chunk: Pick<Chunk, 'from' | 'to'>,
   timeZone: string,
 ): Promise<void> {

@@ -208,21 +208,21 @@ function throughputOf({ starts, to }: Bounds, rows: readonly SumsRow[]): Through
   const colors = new Map<string, SumsByKind>()
   for (const row of rows) {
     if (row.start !== null) {
-      add(byStart, row.start.getTime(), row)
+      addSums(byStart, row.start.getTime(), row)
     } else if (row.material !== '') {
-      add(materials, row.material, row)
+      addSums(materials, row.material, row)
     }
     // Orders keep the color as the caller sent it; the figures merge `black` and `#000` into one row.
     else {
-      add(colors, findStockColor(row.color) ?? row.color, row)
+      addSums(colors, findStockColor(row.color) ?? row.color, row)
     }
   }
   return {
     steps: starts.map((at) => ({ at, ...(byStart.get(at.getTime()) ?? noMoves) })),
     end: to,
     total: totalOf([...materials.values()]),
-    materials: named(materials),
-    colors: named(colors),
+    materials: toNamedSums(materials),
+    colors: toNamedSums(colors),
   }
 }
 
@@ -245,12 +245,12 @@ const plus = (one: Sums, other: Sums): Sums => ({
   cents: one.cents + other.cents,
 })
 
-function add<K>(groups: Map<K, SumsByKind>, key: K, row: SumsRow): void {
+function addSums<K>(groups: Map<K, SumsByKind>, key: K, row: SumsRow): void {
   const known = groups.get(key) ?? noMoves
   groups.set(key, { ...known, [row.kind]: plus(known[row.kind], row) })
 }
 
-const named = (groups: ReadonlyMap<string, SumsByKind>) =>
+const toNamedSums = (groups: ReadonlyMap<string, SumsByKind>) =>
   [...groups]
     .map(([name, sumsByKind]) => ({ name, ...sumsByKind }))
     .sort((a, b) => b.received.orders - a.received.orders || (a.name < b.name ? -1 : 1))

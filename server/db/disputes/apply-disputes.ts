@@ -22,10 +22,10 @@ import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
-import { type Applying, aboutOf } from './applying.ts'
 import { carryOutHold } from './carry-out-hold.ts'
 import { isRefunding, settleLoss } from './dispute-losses.ts'
 import { hasGiftDebt } from './hold-gift-orders.ts'
+import { type ReviewContext, subjectIdsOf } from './review-context.ts'
 
 export type AppliedDisputes = {
   /** False while the outcome of a dispute waits for an unsettled refund of ours. */
@@ -33,7 +33,7 @@ export type AppliedDisputes = {
   readonly findings: readonly PaymentFinding[]
 }
 
-export async function applyDisputes(applying: Applying): Promise<AppliedDisputes> {
+export async function applyDisputes(applying: ReviewContext): Promise<AppliedDisputes> {
   const { returns, subject } = applying
   const findings: PaymentFinding[] = []
   let isComplete = true
@@ -46,10 +46,10 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
     })
     const { recorded } = now
     isComplete &&= now.isComplete
-    for (const movement of disputeMovements(recorded, aboutOf(subject))) {
+    for (const movement of disputeMovements(recorded, subjectIdsOf(subject))) {
       await bookMovement(applying.tx, movement)
     }
-    await save(applying, recorded, before)
+    await saveDispute(applying, recorded, before)
     // The value of a purchase is withdrawn when the dispute is opened.
     if (subject.kind !== 'purchase') await settleLoss(applying, recorded)
     const steps = stepsSince(before, recorded)
@@ -71,14 +71,14 @@ async function readStatus(tx: Tx, id: DisputeId): Promise<DisputeStatus | null> 
   return row?.status ?? null
 }
 
-async function save(
-  applying: Applying,
+async function saveDispute(
+  applying: ReviewContext,
   recorded: RecordedDispute,
   before: DisputeStatus | null,
 ): Promise<void> {
   const { tx, subject, returns } = applying
   const { id, status } = recorded
-  const { orderId, purchaseId } = aboutOf(subject)
+  const { orderId, purchaseId } = subjectIdsOf(subject)
   const isOpen = isDisputeOpen(status)
   const isAnswered = recorded.isEvidenceSubmitted && !awaitsEvidence(status)
   const facts = {
@@ -120,7 +120,7 @@ async function save(
 
 /** Adds a line to the history and holds the order: an operator decides how the order continues. */
 async function applyStep(
-  { tx, withdraw }: Applying,
+  { tx, withdraw }: ReviewContext,
   orderId: OrderId,
   recorded: RecordedDispute,
   step: DisputeStatus,
@@ -128,7 +128,7 @@ async function applyStep(
   const row = await tx
     .updateTable('orders')
     .set({
-      disputed_cents: await disputedCents(tx, orderId),
+      disputed_cents: await sumDisputed(tx, orderId),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -142,7 +142,7 @@ async function applyStep(
   await carryOutHold({ tx, withdraw }, order, planDisputeStep(order, { step, reason, owesGift }))
 }
 
-async function disputedCents(tx: Tx, orderId: OrderId): Promise<number> {
+async function sumDisputed(tx: Tx, orderId: OrderId): Promise<number> {
   const rows = await tx
     .selectFrom('disputes')
     .select(['amount_cents', 'status'])

@@ -1,21 +1,21 @@
 // Refunds of an order's payment that were made elsewhere. Each is recorded as a succeeded refund of the order.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { RefundId } from '../../domain/base/ids/refund-id.ts'
 import { changeSources } from '../../domain/orders/history/change.ts'
 import type { PaymentFinding, ReviewOutcome } from '../../domain/orders/reversals/dispute-ports.ts'
 import { refundedElsewhere } from '../../domain/orders/reversals/refund.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
+import type { Tx } from '../core/connect.ts'
 import { moveLossBeyond } from '../money/dispute-costs.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 import { queueRefundMail } from '../orders/refund/refund-settling.ts'
 import { addRefundEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import { refundOfRow } from '../orders/rows/refund-rows.ts'
-import type { Database } from '../schema/database.ts'
-import type { Applying } from './applying.ts'
 import { isRefunding, leftOfOrder } from './dispute-losses.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const processor = changeSources.cardProcessor
 type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
@@ -25,7 +25,10 @@ type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
 /**
  * Records the refunds. The result is incomplete while a refund is pending, or exceeds the amount that an unsettled refund of ours leaves.
  */
-export async function applyRefunds(applying: Applying, orderId: OrderId): Promise<AppliedRefunds> {
+export async function applyRefunds(
+  applying: ReviewContext,
+  orderId: OrderId,
+): Promise<AppliedRefunds> {
   const { tx, returns } = applying
   const outcomes: ReviewOutcome['outcomes'][number][] = []
   const findings: PaymentFinding[] = []
@@ -37,7 +40,7 @@ export async function applyRefunds(applying: Applying, orderId: OrderId): Promis
         outcomes.push({ refundId: known.id, outcome: recorded.outcome })
       }
     } else if (recorded.outcome.kind === 'succeeded') {
-      const id = await add(applying, orderId, recorded)
+      const id = await addRefund(applying, orderId, recorded)
       if (id === null) {
         isComplete = false
       } else {
@@ -52,7 +55,7 @@ export async function applyRefunds(applying: Applying, orderId: OrderId): Promis
 
 /** Finds a refund by our id or the processor's. A refund of a payment that no longer pays for anything is treated as known, too. */
 async function findKnown(
-  tx: Transaction<Database>,
+  tx: Tx,
   { refundId, processorRefundId }: RecordedRefund,
 ): Promise<{ id: RefundId; state: string } | null> {
   const row = await tx
@@ -72,8 +75,8 @@ async function findKnown(
  * Adds a refund. Returns null while an unsettled refund of ours, which may still fail, leaves too little. A refund of ours whose row was
  * lost keeps its id.
  */
-async function add(
-  applying: Applying,
+async function addRefund(
+  applying: ReviewContext,
   orderId: OrderId,
   { refundId, processorRefundId, amountCents }: RecordedRefund,
 ): Promise<string | null> {
@@ -118,7 +121,7 @@ async function add(
  * Returns to the order what lost disputes took of the refunded amount. The processor does not refund money that the bank holds, so the
  * disputes took it in addition to the refund.
  */
-async function makeRoom(applying: Applying, orderId: OrderId, cents: number): Promise<void> {
+async function makeRoom(applying: ReviewContext, orderId: OrderId, cents: number): Promise<void> {
   if (await isRefunding(applying)) return
   const missing = cents - (await leftOfOrder(applying))
   if (missing > 0) await moveLossBeyond(applying.tx, { orderId, cents: missing })

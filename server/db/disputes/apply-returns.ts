@@ -1,22 +1,21 @@
 // Writes what the processor's record of a payment has and the database lacks, in one transaction. Locks the row that the payment pays for,
 // so that two events of one payment are applied one after another, and then the rows of its disputes.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
 import type { PaymentFinding, ReviewOutcome } from '../../domain/orders/reversals/dispute-ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import type { SettleOptions } from '../orders/refund/refund-settling.ts'
-import { withdrawing } from '../orders/rows/order-jobs.ts'
-import type { Database } from '../schema/database.ts'
+import { withWithdrawal } from '../orders/rows/order-jobs.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds } from './apply-refunds.ts'
 import { applyUnmatchedRefunds } from './apply-unmatched-refunds.ts'
 import { applyWarnings } from './apply-warnings.ts'
-import type { Applying, Subject } from './applying.ts'
 import { applyToPurchase } from './purchase-returns.ts'
+import type { ReviewContext, Subject } from './review-context.ts'
 
-type Options = SettleOptions & Pick<Applying, 'refundIdOf'> & { readonly revision: string }
+type Options = SettleOptions & Pick<ReviewContext, 'refundIdOf'> & { readonly revision: string }
 
 /**
  * Applies the record. Returns `outdated` when a dispute of the payment has changed since `revision`, which was read before the record.
@@ -26,7 +25,7 @@ export async function applyReturns(
   returns: PaymentReturns,
   { baseUrl, onWithdrawn, refundIdOf, revision }: Options,
 ): Promise<ReviewOutcome | 'outdated'> {
-  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+  return await withWithdrawal(db, onWithdrawn, async (tx, withdraw) => {
     const subject = await lockSubject(tx, returns.paymentId)
     if (subject === null) return nothing
     await lockDisputes(tx, returns.paymentId)
@@ -68,7 +67,7 @@ export async function revisionOf(db: Db, paymentId: PaymentId): Promise<string> 
   return revision
 }
 
-const lockDisputes = (tx: Transaction<Database>, paymentId: PaymentId) =>
+const lockDisputes = (tx: Tx, paymentId: PaymentId) =>
   tx
     .selectFrom('disputes')
     .select('id')
@@ -78,10 +77,7 @@ const lockDisputes = (tx: Transaction<Database>, paymentId: PaymentId) =>
     .execute()
 
 /** Locks what the payment pays for. Returns null when it pays for nothing here. */
-async function lockSubject(
-  tx: Transaction<Database>,
-  paymentId: PaymentId,
-): Promise<Subject | null> {
+async function lockSubject(tx: Tx, paymentId: PaymentId): Promise<Subject | null> {
   const order = await tx
     .selectFrom('orders')
     .select('id')

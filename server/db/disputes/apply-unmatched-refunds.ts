@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { changeSources } from '../../domain/orders/history/change.ts'
 import { moveUnmatchedLossBeyond } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
-import type { Applying } from './applying.ts'
 import { heldUnmatched } from './dispute-losses.ts'
+import type { ReviewContext } from './review-context.ts'
 
 /** Books each refund once, at most the amount that the payment holds, and also its return by the bank. */
-export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
+export async function applyUnmatchedRefunds(applying: ReviewContext): Promise<void> {
   const { tx, returns } = applying
   for (const { refundId, processorRefundId, amountCents, outcome } of returns.refunds) {
     if (refundId !== null) continue
@@ -34,7 +34,7 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
 }
 
 /** Holds the payment again for an operator, because the returned refund was made elsewhere. */
-async function holdAgain({ tx, returns }: Applying, reason: string): Promise<void> {
+async function holdAgain({ tx, returns }: ReviewContext, reason: string): Promise<void> {
   await tx
     .updateTable('unmatched_payments')
     .set({
@@ -49,7 +49,7 @@ async function holdAgain({ tx, returns }: Applying, reason: string): Promise<voi
 }
 
 /** Returns the cents booked under a source, or null when there is no booking. */
-async function bookedUnder({ tx }: Applying, source: string): Promise<number | null> {
+async function bookedUnder({ tx }: ReviewContext, source: string): Promise<number | null> {
   const row = await tx
     .selectFrom('money_movements')
     .select('cents')

@@ -1,13 +1,13 @@
 // Carries out the plan for an order whose payment is in doubt. A printer that has one of its print jobs is notified at its next heartbeat.
-import type { Transaction } from 'kysely'
+
 import { type HoldPlan, holder } from '../../domain/orders/disputes/hold-plan.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
+import type { Tx } from '../core/connect.ts'
 import { changeWork } from '../fulfillment/change-work.ts'
 import type { Withdraw } from '../orders/rows/order-jobs.ts'
-import type { Database } from '../schema/database.ts'
 
 export async function carryOutHold(
-  { tx, withdraw }: { readonly tx: Transaction<Database>; readonly withdraw: Withdraw },
+  { tx, withdraw }: { readonly tx: Tx; readonly withdraw: Withdraw },
   order: Order,
   plan: HoldPlan,
 ): Promise<void> {

@@ -5,14 +5,14 @@ import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/retur
 import { bookedOf, takenFrom } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
-import { type Applying, aboutOf } from './applying.ts'
+import { type ReviewContext, subjectIdsOf } from './review-context.ts'
 
 /**
  * Books the cost of the dispute, less the amount already booked. `coveredCents` is the part that a gift card, credits or their buyer's
  * debt cover.
  */
 export async function settleLoss(
-  applying: Applying,
+  applying: ReviewContext,
   recorded: RecordedDispute,
   coveredCents = 0,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function settleLoss(
   const { paymentId } = returns
   const booked = await bookedOf(tx, { id, paymentId })
   const plan = planLoss(recorded, {
-    about: aboutOf(subject),
+    about: subjectIdsOf(subject),
     paymentId,
     booked,
     orderLeftCents: await leftOfOrder(applying),
@@ -49,7 +49,7 @@ export async function settleLoss(
  * Whether a refund is pending. If so, the remaining amount of the order is unknown: the processor may reject the refund or may already
  * have paid it.
  */
-export async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
+export async function isRefunding({ tx, subject }: ReviewContext): Promise<boolean> {
   if (subject.kind !== 'order') return false
   const row = await tx
     .selectFrom('orders')
@@ -61,7 +61,7 @@ export async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
 }
 
 /** Returns the remaining amount of the order, in cents. 0 for a payment of anything else. */
-export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
+export async function leftOfOrder({ tx, subject }: ReviewContext): Promise<number> {
   if (subject.kind !== 'order') return 0
   const { left } = await tx
     .selectFrom('orders')
@@ -72,7 +72,7 @@ export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
 }
 
 /** Returns the cents still held of an unmatched payment. After the bank has withdrawn such a payment, nothing is owed to anyone. */
-export async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
+export async function heldUnmatched({ tx, subject, returns }: ReviewContext): Promise<number> {
   if (subject.kind !== 'unmatched') return 0
   const { taken } = await tx
     .selectFrom('money_movements')

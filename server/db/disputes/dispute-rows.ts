@@ -56,15 +56,15 @@ export const disputeFacts = sql<string>`concat(${reasonText('disputes.reason')},
   case when ${awaitsEvidence} then ' until ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD') end)`
 
 /** Condition on `fraud_warnings`: no operator has dealt with it. */
-export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
+export const isUnresolvedWarning = sql<boolean>`(actionable and resolved_at is null)`
 
 /** Key, order, time and type of each open warning, for operators. */
-export const unansweredWarnings = sql`
+export const unresolvedWarnings = sql`
   select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, ${reasonText('fraud_type')}
-  from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`
+  from fraud_warnings left join orders on orders.id = order_id where ${isUnresolvedWarning}`
 
 /** Whether the row's payment belongs to an order, a purchase or an unmatched payment here. */
-export const isOfOurs = (table: string) => {
+export const isOfKnownPayment = (table: string) => {
   const payment = sql.ref(`${table}.payment_id`)
   return sql<boolean>`(exists (select from orders where orders.payment_id = ${payment})
     or exists (select from purchases where purchases.payment_id = ${payment})

@@ -1,5 +1,5 @@
 // Disputes and fraud warnings for operators, and the operators' actions on them.
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { mustExist } from '../../domain/base/must-exist.ts'
 import { ok } from '../../domain/base/result.ts'
 import type {
@@ -8,24 +8,23 @@ import type {
   ListedWarning,
 } from '../../domain/orders/reversals/dispute-ports.ts'
 import { checkNote } from '../../domain/orders/reversals/first-note.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
-import type { Database } from '../schema/database.ts'
 import type { FraudWarningsTable } from '../schema/disputes.ts'
-import { disputeOfRow, isUnanswered, warningOfRow } from './dispute-rows.ts'
+import { disputeOfRow, isUnresolvedWarning, warningOfRow } from './dispute-rows.ts'
 
 export const createDisputes = (db: Db): Disputes => ({
   ofOrder: async (orderId) => {
-    const rows = await newest(db).where('order_id', '=', orderId).execute()
+    const rows = await selectNewest(db).where('order_id', '=', orderId).execute()
     return rows.map(disputeOfRow)
   },
   ofPurchase: async (purchaseId) => {
-    const rows = await newest(db).where('purchase_id', '=', purchaseId).execute()
+    const rows = await selectNewest(db).where('purchase_id', '=', purchaseId).execute()
     return rows.map(disputeOfRow)
   },
   read: async (id) => {
-    const row = await newest(db).where('id', '=', id).executeTakeFirst()
+    const row = await selectNewest(db).where('id', '=', id).executeTakeFirst()
     return row === undefined ? null : disputeOfRow(row)
   },
   list: async (limit) => {
@@ -59,7 +58,7 @@ export const createDisputes = (db: Db): Disputes => ({
   noteEvidence: (answer) => db.transaction().execute((tx) => noteEvidence(tx, answer)),
   openWarnings: async (limit) => {
     const rows = await listedWarnings(db)
-      .where(isUnanswered)
+      .where(isUnresolvedWarning)
       .orderBy('warned_at')
       .limit(limit)
       .execute()
@@ -93,10 +92,7 @@ export const createDisputes = (db: Db): Disputes => ({
 /**
  * Notes the evidence. Locks the order's row before the dispute's, as a review does: the bank's response may start a review immediately.
  */
-async function noteEvidence(
-  tx: Transaction<Database>,
-  { disputeId, orderId, by }: EvidenceNote,
-): Promise<void> {
+async function noteEvidence(tx: Tx, { disputeId, orderId, by }: EvidenceNote): Promise<void> {
   const row =
     orderId === null
       ? null
@@ -117,7 +113,7 @@ async function noteEvidence(
   await addDisputeEvent(tx, orderOfRow(row), step, by)
 }
 
-const newest = (db: Db) =>
+const selectNewest = (db: Db) =>
   db.selectFrom('disputes').selectAll().orderBy('opened_at', 'desc').orderBy('id')
 
 const listedWarnings = (db: Db) =>

@@ -8,22 +8,25 @@ import { planGiftBack, planGiftGone } from '../../domain/orders/disputes/hold-pl
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { Tx } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
-import type { Applying } from './applying.ts'
 import { carryOutHold } from './carry-out-hold.ts'
 import type { PurchaseRow } from './purchase-return.ts'
 import { lockCard } from './returned-gift-card.ts'
+import type { ReviewContext } from './review-context.ts'
 
 /** Condition on `orders`: part of the share was not returned to the card. */
 const keepsShare = sql<boolean>`gift_cents > gift_refunded_cents`
 
 /** Holds orders that have a share of the card and have not been shipped. */
-export async function holdGiftOrders(applying: Applying, orders: readonly Order[]): Promise<void> {
+export async function holdGiftOrders(
+  applying: ReviewContext,
+  orders: readonly Order[],
+): Promise<void> {
   for (const order of orders) await carryOutHold(applying, order, planGiftGone(order))
 }
 
 /** Notes on the held orders that the payment is back. */
 export async function explainGiftHolds(
-  applying: Applying,
+  applying: ReviewContext,
   orders: readonly Order[],
 ): Promise<void> {
   for (const order of orders) await carryOutHold(applying, order, planGiftBack(order))

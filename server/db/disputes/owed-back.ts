@@ -5,7 +5,7 @@ import type { DebtRepayment } from '../../domain/operators/purchase-desk.ts'
 import type { Tx } from '../core/connect.ts'
 import { bookNew } from '../money/ledger.ts'
 import type { DebtsTable } from '../schema/disputes.ts'
-import { aboutOf, type PurchaseRow } from './purchase-return.ts'
+import { movementSubjectOf, type PurchaseRow } from './purchase-return.ts'
 import { creditsOf, lockBalance, restoreCredits } from './returned-credits.ts'
 import { lockCard, restoreToCard } from './returned-gift-card.ts'
 
@@ -109,7 +109,7 @@ async function bookPayBack(
   const from = { debit: 'debts', source } as const
   const cents = debt.owedBack
   if (how === 'paid_back') {
-    const about = aboutOf(purchase, returned)
+    const about = movementSubjectOf(purchase, returned)
     await bookNew(tx, { ...about, ...from, kind: 'debt_settled', credit: 'bank', cents })
   } else if (purchase.kind === 'gift_card') {
     await restoreToCard(tx, purchase, returned, { cents, credits: 0 }, from)

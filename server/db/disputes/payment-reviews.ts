@@ -17,7 +17,7 @@ import { literals } from '../core/values/literals.ts'
 import { isRefundUnsettled } from '../core/values/unsettled.ts'
 import type { SettleOptions } from '../orders/refund/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
-import { isOfOurs } from './dispute-rows.ts'
+import { isOfKnownPayment } from './dispute-rows.ts'
 
 /** After this many days, an event of a payment that pays for nothing here belongs to another system. */
 const forgottenAfterDays = 3
@@ -76,7 +76,7 @@ async function requestSeen(db: Db, seen: readonly ReturnSighting[]): Promise<num
       select found.payment_id from json_to_recordset(${JSON.stringify(
         seen.map(({ kind, id, paymentId, state }) => ({ kind, id, payment_id: paymentId, state })),
       )}::json) as found (kind text, id text, payment_id text, state text)
-      where ${isOfOurs('found')} and case found.kind
+      where ${isOfKnownPayment('found')} and case found.kind
         when 'dispute' then not exists (select from disputes where disputes.id = found.id and disputes.status = found.state)
         when 'warning' then not exists (
           select from fraud_warnings where fraud_warnings.id = found.id and fraud_warnings.actionable::text = found.state)
@@ -108,11 +108,11 @@ async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
     sql`
     with forgotten as (
       delete from payment_reviews where since < now() - make_interval(days => ${forgottenAfterDays})
-        and not ${isOfOurs('payment_reviews')}
+        and not ${isOfKnownPayment('payment_reviews')}
     ), due as (
       select payment_id from payment_reviews
       where (checked_at is null or checked_at <= now() - least(interval '1 hour', interval '2 seconds' * power(2, least(looks, 12))))
-        and ${isOfOurs('payment_reviews')}
+        and ${isOfKnownPayment('payment_reviews')}
       order by requested_at limit ${limit} for update skip locked
     )
     update payment_reviews set checked_at = now(), looks = looks + 1 where payment_id in (select payment_id from due)

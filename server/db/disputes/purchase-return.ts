@@ -27,7 +27,7 @@ export type GivenFrom = Pick<NewMovement, 'debit' | 'source'>
 /** Value that was withdrawn, and that returns with the payment. */
 export type TakenValue = { readonly cents: number; readonly credits: number }
 
-export const aboutOf = (
+export const movementSubjectOf = (
   { id: purchaseId, account_id: accountId }: PurchaseRow,
   { id, kind }: Pick<PurchaseReturn, 'id' | 'kind'>,
 ) => {

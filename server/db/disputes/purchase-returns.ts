@@ -11,13 +11,12 @@ import type { Tx } from '../core/connect.ts'
 import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
-import type { Applying } from './applying.ts'
 import { settleLoss } from './dispute-losses.ts'
 import { explainGiftHolds, holdGiftOrders, lockGiftOrders } from './hold-gift-orders.ts'
 import { setOffPaidBack } from './owed-back.ts'
 import {
-  aboutOf,
   holderOf,
+  movementSubjectOf,
   type PurchaseReturn,
   type PurchaseRow,
   processorIdOf,
@@ -26,6 +25,7 @@ import {
 } from './purchase-return.ts'
 import { lockBalance, restoreCredits, withdrawCredits } from './returned-credits.ts'
 import { restoreToCard, withdrawFromCard } from './returned-gift-card.ts'
+import type { ReviewContext } from './review-context.ts'
 
 type ReturnRow = Selectable<PurchaseReturnsTable>
 
@@ -34,7 +34,7 @@ type Applied = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
 }
 
 export async function applyToPurchase(
-  applying: Applying,
+  applying: ReviewContext,
   purchaseId: PurchaseId,
 ): Promise<Applied> {
   const { tx, returns } = applying
@@ -82,7 +82,7 @@ const isInForce = ({ reinstated_at: at }: ReturnRow): boolean => at === null
  * refunds nothing of a lost dispute. The dispute's amount is restored first; the dispute then takes what the refund leaves.
  */
 async function restoreDisputedFirst(
-  applying: Applying,
+  applying: ReviewContext,
   purchase: PurchaseRow,
   { id, cents }: Pick<ReturnRequest, 'id' | 'cents'>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ type ReturnRequest = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
  * the bank returns a refund that was subtracted before, and everything again when its payment had come back.
  */
 async function withdrawReturned(
-  applying: Applying,
+  applying: ReviewContext,
   purchase: PurchaseRow,
   { id: processorId, kind, cents: asked }: ReturnRequest,
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ async function recordDebt(
     )
     .execute()
   await bookMovement(tx, {
-    ...aboutOf(purchase, returned),
+    ...movementSubjectOf(purchase, returned),
     kind: 'debt',
     debit: 'debts',
     credit: holderOf(returned),
@@ -205,7 +205,7 @@ async function recordDebt(
  * meantime.
  */
 async function restoreWithdrawn(
-  applying: Applying,
+  applying: ReviewContext,
   purchase: PurchaseRow,
   processorId: string,
 ): Promise<void> {
@@ -235,7 +235,7 @@ async function restoreWithdrawn(
     .where('return_id', '=', returnId)
     .returningAll()
     .executeTakeFirst()
-  const about = aboutOf(purchase, returned)
+  const about = movementSubjectOf(purchase, returned)
   const owed =
     debt === undefined ? 0 : debt.reinstated_cents + debt.settled_cents + debt.written_off_cents
   const movements: NewMovement[] = [

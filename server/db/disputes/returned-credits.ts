@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import {
-  aboutOf,
   type GivenFrom,
   holderOf,
+  movementSubjectOf,
   type PurchaseReturn,
   type PurchaseRow,
   type TakenValue,
@@ -31,7 +31,7 @@ export async function withdrawCredits(
     valueCents: -cents - spent,
     returnId: returned.id,
   })
-  const about = { ...aboutOf(purchase, returned), debit: 'credits' } as const
+  const about = { ...movementSubjectOf(purchase, returned), debit: 'credits' } as const
   const shares = [
     { kind: 'credits_reversed', credit: holderOf(returned), cents },
     { kind: 'credits_used', credit: 'credits_used', cents: spent },
@@ -68,7 +68,7 @@ export async function restoreCredits(
   })
   if (cents === 0) return
   await bookMovement(tx, {
-    ...aboutOf(purchase, returned),
+    ...movementSubjectOf(purchase, returned),
     ...from,
     kind: 'credits_reinstated',
     credit: 'credits',

@@ -5,9 +5,9 @@ import type { GiftCardId } from '../../domain/base/ids/gift-card-id.ts'
 import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import {
-  aboutOf,
   type GivenFrom,
   holderOf,
+  movementSubjectOf,
   type PurchaseReturn,
   type PurchaseRow,
   type TakenValue,
@@ -35,7 +35,7 @@ export async function withdrawFromCard(
   for (const share of shares) {
     if (share.cents === 0) continue
     await bookMovement(tx, {
-      ...aboutOf(purchase, returned),
+      ...movementSubjectOf(purchase, returned),
       ...share,
       giftCardId: card.id,
       kind: 'gift_card_reversed',
@@ -72,7 +72,7 @@ export async function restoreToCard(
 ): Promise<void> {
   const card = await lockCard(tx, purchase)
   await bookMovement(tx, {
-    ...aboutOf(purchase, returned),
+    ...movementSubjectOf(purchase, returned),
     ...from,
     giftCardId: card.id,
     kind: 'gift_card_reinstated',

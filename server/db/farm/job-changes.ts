@@ -30,7 +30,7 @@ import {
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/values/json.ts'
-import { current } from './job-ends.ts'
+import { mustReadJob } from './job-ends.ts'
 import { finishOrder, moveOrder } from './job-orders.ts'
 import { completeJob, completePlate } from './job-reports.ts'
 import { firstOf, reprintParts } from './job-reprints.ts'
@@ -96,7 +96,7 @@ async function finish(
   const counted = { ...counts.value, scrapReason, by }
   const finished = await completeJob(tx, orderOf(plate, job), job, counted)
   await leavePlate(tx, plate, [job.id])
-  return ok({ ...finished, job: await current(tx, job.id) })
+  return ok({ ...finished, job: await mustReadJob(tx, job.id) })
 }
 
 /**
@@ -132,7 +132,7 @@ async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<FinishRe
     if (isRun) await addJobEvents(tx, [id], { kind: 'released', by, lease })
     await dissolve(tx, id)
   }
-  return await changed(tx, orderOf(plate, job), job)
+  return await finishChange(tx, orderOf(plate, job), job)
 }
 
 /** Cancels a job. The other jobs of its plate are still printed: the plate stops only when none of its parts is needed. */
@@ -152,14 +152,14 @@ async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<FinishRes
     .execute()
   await addJobEvents(tx, [id], { kind: 'cancelled', by, detail: cancelledByOperator, lease })
   if (!isRunning(job)) await leavePlate(tx, plate, [id])
-  return await changed(tx, orderOf(plate, job), job)
+  return await finishChange(tx, orderOf(plate, job), job)
 }
 
 /** Marks the order as printed when nothing remains to print. */
-async function changed(tx: Tx, order: Order, { id }: Row): Promise<FinishResult> {
+async function finishChange(tx: Tx, order: Order, { id }: Row): Promise<FinishResult> {
   const orderStatus = await finishOrder(tx, order)
   const moved = orderStatus === order.status ? null : orderStatus
-  const job = await current(tx, id)
+  const job = await mustReadJob(tx, id)
   return { job, reprint: null, orderStatus, moved, isRepeat: false, others: [] }
 }
 
@@ -176,7 +176,7 @@ async function reprint(
   const status = statusOfReprint(order.status)
   const after = status === order.status ? order : await moveOrder(tx, order, status, by)
   return ok({
-    job: await current(tx, job.id),
+    job: await mustReadJob(tx, job.id),
     reprint: await firstOf(tx, ids),
     orderStatus: after.status,
     moved: after === order ? null : after.status,
@@ -283,6 +283,6 @@ async function replaceFile(
     await leavePlate(tx, plate, [id])
     await tx.deleteFrom('plate_slices').where('job_id', '=', id).execute()
     await write(tx)
-    return ok(await current(tx, id))
+    return ok(await mustReadJob(tx, id))
   })
 }

@@ -2,17 +2,17 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import { mustExist } from '../../domain/base/must-exist.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import {
   attemptsAfterRelease,
   type ClaimEnd,
-  endOfRider,
   isFault,
   isSameFailure,
   noHeartbeatFrom,
   refusalAfter,
+  riderOutcome,
   stateAfterAttempt,
 } from '../../domain/farm/claim/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
@@ -57,7 +57,7 @@ export async function failJob(
     if (!(await holdsLease(tx, plate, lease))) {
       const ended = await endOf(tx, lead.id, lease)
       if (!isSameFailure(ended, { isAttempt })) return fail(refusalAfter(ended))
-      return ok({ job: await current(tx, id), isRepeat: true })
+      return ok({ job: await mustReadJob(tx, id), isRepeat: true })
     }
     if (isFault({ isAttempt }, lead)) {
       await releasePlate(tx, plate, reason)
@@ -66,7 +66,7 @@ export async function failJob(
         .set({ faults: sql`faults + 1` })
         .where('id', '=', lead.id)
         .execute()
-      return ok({ job: await current(tx, id), isRepeat: false })
+      return ok({ job: await mustReadJob(tx, id), isRepeat: false })
     }
     const by = lead.printer ?? ''
     const to = stateAfterAttempt(lead.attempts)
@@ -79,7 +79,7 @@ export async function failJob(
     }
     await addJobEvents(tx, [lead.id], { kind: 'failed', by, detail: reason, lease })
     await endRiders(tx, plate, { to, kind: 'failed', by, detail: reason })
-    return ok({ job: await current(tx, id), isRepeat: false })
+    return ok({ job: await mustReadJob(tx, id), isRepeat: false })
   })
 }
 
@@ -225,14 +225,14 @@ export async function recoverExpired(db: Db, limit: number): Promise<RecoveryCou
  * the first case stays. Returns how many riders failed.
  */
 async function recoverRiders(tx: Tx, limit: number): Promise<number> {
-  const { rows } = await sql<LeftRider>`
+  const { rows } = await sql<AbandonedRider>`
     select rider.id, rider.printer, lead.state, lead.reason
     from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
     where ${isJobRunning('rider.state')} and not ${isJobRunning('lead.state')}
       and not (lead.state = 'cancelled' and ${isStillValid(lastBeatEnd('lead'))})
     order by rider.id limit ${limit} for update of rider skip locked`.execute(tx)
   for (const { id, printer, ...lead } of rows) {
-    const { state, event, reason } = endOfRider(lead)
+    const { state, event, reason } = riderOutcome(lead)
     await tx
       .updateTable('print_jobs')
       .set({ state, version: nextVersion, leased_until: null, plate_lease: null, reason })
@@ -240,12 +240,12 @@ async function recoverRiders(tx: Tx, limit: number): Promise<number> {
       .execute()
     await addJobEvents(tx, [id], { kind: event, by: printer ?? '' })
   }
-  return rows.filter((lead) => endOfRider(lead).state === 'failed').length
+  return rows.filter((lead) => riderOutcome(lead).state === 'failed').length
 }
 
 /** `state` and `reason` are those of the lead. */
-type LeftRider = Pick<Row, 'id' | 'printer' | 'state' | 'reason'>
+type AbandonedRider = Pick<Row, 'id' | 'printer' | 'state' | 'reason'>
 
-export async function current(tx: Tx, id: PrintJobId): Promise<PrintJob> {
+export async function mustReadJob(tx: Tx, id: PrintJobId): Promise<PrintJob> {
   return mustExist(await readJob(tx, id), `print job ${id}`)
 }

@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { refusalAfter, stopAfter, stopOfHolds } from '../../domain/farm/claim/claim-end.ts'
+import { refusalAfter, stopAfter, stopReasonOfHolds } from '../../domain/farm/claim/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { leaseSeconds } from '../../domain/farm/jobs/job.ts'
-import type { Beat, Heartbeat } from '../../domain/farm/ports.ts'
+import type { Heartbeat, HeartbeatResult } from '../../domain/farm/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { isStillValid, leaseEnd } from '../core/transactions/leases.ts'
 import { endOf, holdsLease, releasePlate } from './job-ends.ts'
@@ -32,7 +32,7 @@ export async function heartbeat(
   db: Db,
   id: PrintJobId,
   beat: Heartbeat,
-): Promise<Result<Beat, FarmFailure>> {
+): Promise<Result<HeartbeatResult, FarmFailure>> {
   const { lease, printing, remainingSeconds } = beat
   const { rows } = await sql<{ leased_until: Date; held: boolean }>`
     with beat as (
@@ -51,7 +51,7 @@ export async function heartbeat(
     select leased_until, held from beat`.execute(db)
   const [row] = rows
   if (row !== undefined && !row.held) return ok({ leasedUntil: row.leased_until, stop: null })
-  return await onJobPlate<Beat>(db, id, (tx, plate) => stopOrRefuse(tx, plate, beat))
+  return await onJobPlate<HeartbeatResult>(db, id, (tx, plate) => stopOrRefuse(tx, plate, beat))
 }
 
 /** Returns a plate whose orders are all on hold to the queue, where it waits for the release. */
@@ -59,12 +59,12 @@ async function stopOrRefuse(
   tx: Tx,
   plate: LockedPlate,
   beat: Heartbeat,
-): Promise<Result<Beat, FarmFailure>> {
+): Promise<Result<HeartbeatResult, FarmFailure>> {
   const { lease, printing } = beat
   const { lead, riders } = plate
   if (await holdsLease(tx, plate, lease)) {
     const holds = runningJobs(plate).map((job) => orderOf(plate, job).hold)
-    const stop = stopOfHolds(holds)
+    const stop = stopReasonOfHolds(holds)
     if (stop === null) {
       if (printing && !isRunning(lead)) await startPrinting(tx, riders)
       const leasedUntil = await renew(tx, lead, beat)

@@ -5,30 +5,30 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import { type PrintLease, printLeaseOf } from '../../domain/base/time/print-lease.ts'
+import { type PrintLease, printLeaseOf } from '../../domain/base/ids/print-lease.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import { spoolTooShort } from '../../domain/farm/claim/spool-too-short.ts'
 import { cannotBePrintedNow } from '../../domain/farm/claim/withdrawal.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
 import type { LeasedJob, StartedJob } from '../../domain/farm/ports.ts'
-import type { PrinterAbility } from '../../domain/farm/printers/ability.ts'
+import type { PrinterCapabilities } from '../../domain/farm/printers/ability.ts'
 import { isBegunByClaim } from '../../domain/farm/queue/order-progress.ts'
 import { checkStandstill } from '../../domain/farm/queue/standstill.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { leaseEnd } from '../core/transactions/leases.ts'
 import { centihoursOf } from '../core/values/centihours.ts'
-import { current, holdsLease, releasePlate } from './job-ends.ts'
+import { holdsLease, mustReadJob, releasePlate } from './job-ends.ts'
 import { moveOrder } from './job-orders.ts'
 import { addJobEvents, inClaimOrder, isOrderPrintable, isShareable, readJob } from './job-rows.ts'
 import { hasEnoughFilament, isPrintedFrom, recordFilament } from './plate-filament.ts'
 import { onPlate, orderOf, type Row } from './plate-locks.ts'
-import { spreadHours, startRiders } from './shared-plates.ts'
+import { distributeHours, startRiders } from './shared-plates.ts'
 import { isSlicedByModel } from './slice-rows.ts'
 
 export async function leaseJob(
   db: Db,
-  ability: PrinterAbility,
+  ability: PrinterCapabilities,
   except: readonly PrintJobId[],
 ): Promise<LeasedJob | null> {
   const isEnough = hasEnoughFilament(ability.spools)
@@ -37,15 +37,15 @@ export async function leaseJob(
   return lasting ?? (await leaseNext(db, ability, { except, isEnough: sql`true` }))
 }
 
-type Wanted = {
+type LeaseFilter = {
   readonly except: readonly PrintJobId[]
   readonly isEnough: RawBuilder<unknown>
 }
 
 async function leaseNext(
   db: Db,
-  ability: PrinterAbility,
-  { except, isEnough }: Wanted,
+  ability: PrinterCapabilities,
+  { except, isEnough }: LeaseFilter,
 ): Promise<LeasedJob | null> {
   const lease = printLeaseOf(randomUUID())
   const { rows } = await sql<{ id: PrintJobId }>`
@@ -73,7 +73,7 @@ const isPlateWhole = sql`(job.place is null or (${isShareable('job')} and not ex
   select from print_jobs rider where rider.lead_id = job.id and not (rider.state = 'queued' and ${isShareable('rider')}))))`
 
 /** The job's slice for the printer's profile: a slice of its own parts, or of the shared plate that it leads. */
-const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
+const sliceFor = ({ profile }: PrinterCapabilities) => sql`lateral (
   select file.id as file_id, file.size_mm, ceil(${centihoursOf('file.seconds')})::int as centihours
   from plate_slices join print_files file on file.id = plate_slices.print_file_id
   where plate_slices.job_id = job.id and plate_slices.profile = ${profile} and plate_slices.state = 'sliced'
@@ -83,7 +83,7 @@ const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
  * Conditions for a job that fits the printer. A restriction that is absent, or whose value the job does not know, excludes no job. For a
  * job that the farm slices, a printer gets the slice of its profile.
  */
-function fits(ability: PrinterAbility): RawBuilder<unknown> {
+function fits(ability: PrinterCapabilities): RawBuilder<unknown> {
   const { materials, colors, spools, nozzleDiameters, volumeMm, fileKinds, firmware } = ability
   const conditions = [
     sql`case when slice.file_id is not null then 'gcode' else job.file_kind end = any(${[...fileKinds]}::text[])`,
@@ -136,11 +136,11 @@ export async function startJob(
     if (riders.length > 0) {
       await startRiders(tx, lead, riders, { lease, printer })
       const seconds = await sliceSeconds(tx, lead)
-      if (seconds !== null) await spreadHours(tx, lead.id, seconds)
+      if (seconds !== null) await distributeHours(tx, lead.id, seconds)
     }
-    const firsts = [...plate.orders.values()].filter(isBegunByClaim)
-    for (const order of firsts) await moveOrder(tx, order, 'PRINTING')
-    return { job: await current(tx, id), firsts: firsts.length, short }
+    const startedOrders = [...plate.orders.values()].filter(isBegunByClaim)
+    for (const order of startedOrders) await moveOrder(tx, order, 'PRINTING')
+    return { job: await mustReadJob(tx, id), firsts: startedOrders.length, short }
   })
 }
 

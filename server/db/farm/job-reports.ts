@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import { refusalAfter } from '../../domain/farm/claim/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { PlateJob } from '../../domain/farm/jobs/job.ts'
@@ -13,7 +13,7 @@ import { isScrapQueued } from '../../domain/farm/queue/order-progress.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { freePrinter } from './free-printer.ts'
-import { current, endOf, holdsLease } from './job-ends.ts'
+import { endOf, holdsLease, mustReadJob } from './job-ends.ts'
 import { finishOrder } from './job-orders.ts'
 import { addReprint, firstOf, reprintOf } from './job-reprints.ts'
 import { addJobEvents, nextVersion, scrapOfEvent } from './job-rows.ts'
@@ -39,7 +39,7 @@ export async function finishJob(
       ({ state }) => state === 'done',
     )
     if (lead.lease === lease && done.length > 0) {
-      const repeat = await repeated(tx, plate, done, { lease, ...counts })
+      const repeat = await replayReport(tx, plate, done, { lease, ...counts })
       return repeat.ok ? ok({ ...repeat.value, freed: null }) : repeat
     }
     if (!(await holdsLease(tx, plate, lease))) {
@@ -100,7 +100,7 @@ export async function completePlate(
  * Handles a repeated report. Its counts are compared with those of the first report, because the stored counts may have changed since
  * then: a good part may have turned out bad.
  */
-async function repeated(
+async function replayReport(
   tx: Tx,
   plate: LockedPlate,
   done: readonly Row[],
@@ -120,7 +120,14 @@ async function repeated(
     const orderStatus = orderOf(plate, job).status
     const [moved, isRepeat, others] = [null, true, []] as const
     const reprint = await reprintOf(tx, job)
-    results.push({ job: await current(tx, jobId), reprint, orderStatus, moved, isRepeat, others })
+    results.push({
+      job: await mustReadJob(tx, jobId),
+      reprint,
+      orderStatus,
+      moved,
+      isRepeat,
+      others,
+    })
   }
   const asked = results.find(({ job }) => job.id === plate.job.id) ?? results[0]
   if (asked === undefined) throw new Error('A plate without jobs was counted again.')
@@ -180,5 +187,12 @@ export async function completeJob(
   const orderStatus = await finishOrder(tx, order)
   const reprint = await firstOf(tx, reprints)
   const moved = orderStatus === order.status ? null : orderStatus
-  return { job: await current(tx, id), reprint, orderStatus, moved, isRepeat: false, others: [] }
+  return {
+    job: await mustReadJob(tx, id),
+    reprint,
+    orderStatus,
+    moved,
+    isRepeat: false,
+    others: [],
+  }
 }

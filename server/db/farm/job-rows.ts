@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { PrintFileId } from '../../domain/base/ids/print-file-id.ts'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import { isObject } from '../../domain/base/is-object.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import { claimOrder } from '../../domain/farm/claim/claim-order.ts'
 import {
   type JobEvent,

@@ -2,7 +2,7 @@
 // print_jobs_take_filament books it at the end of the claim (server/db/README.md).
 
 import { type RawBuilder, sql } from 'kysely'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import type { ShortSpool } from '../../domain/farm/ports.ts'
 import type { LoadedSpool } from '../../domain/farm/printers/ability.ts'

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import { sliceLeaseOf } from '../../domain/base/time/slice-lease.ts'
+import { sliceLeaseOf } from '../../domain/base/ids/slice-lease.ts'
 import { nozzleFlows } from '../../domain/catalog/options.ts'
 import { openStates, type PlatePlace, type PrintFile } from '../../domain/farm/jobs/job.ts'
 import type { WantedSlice } from '../../domain/farm/printers/plate-profiles.ts'
@@ -27,7 +27,7 @@ import {
   nextVersion,
   placeOf,
 } from './job-rows.ts'
-import { spreadHours } from './shared-plates.ts'
+import { distributeHours } from './shared-plates.ts'
 import { hoursOfJob, sliceText } from './slice-rows.ts'
 
 export function createPlateSlices(db: Db): PlateSlices {
@@ -159,7 +159,7 @@ async function keepSlice(db: Db, plate: TakenPlate, { file, laid }: Slice): Prom
       )
       .executeTakeFirst()
     if (isShared && firsts > 0n && file.seconds !== null) {
-      await spreadHours(tx, jobId, file.seconds)
+      await distributeHours(tx, jobId, file.seconds)
     }
     await addJobEvents(tx, [jobId], { kind: 'sliced', by: file.createdBy, detail: sliceText(file) })
     return true

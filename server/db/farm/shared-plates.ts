@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import { fullCentihours } from '../../domain/base/time/centihours.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import { type JobEventKind, runningStates } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 import { literals } from '../core/values/literals.ts'
 import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
 import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'
 
-const off = {
+const singleJobColumns = {
   lead_id: null,
   place: null,
   plate_lease: null,
@@ -32,7 +32,7 @@ export async function dissolve(tx: Tx, leadId: PrintJobId): Promise<void> {
   await dropSlices(tx, leadId)
   await tx
     .updateTable('print_jobs')
-    .set(off)
+    .set(singleJobColumns)
     .where((where) => where.or([where('id', '=', leadId), where('lead_id', '=', leadId)]))
     .where((where) =>
       where.or([where('id', '=', leadId), where('state', 'in', ['queued', 'failed', 'cancelled'])]),
@@ -73,7 +73,7 @@ async function takeOff(tx: Tx, jobIds: readonly PrintJobId[]): Promise<void> {
   if (jobIds.length === 0) return
   await tx
     .updateTable('print_jobs')
-    .set(off)
+    .set(singleJobColumns)
     .where('id', 'in', [...jobIds])
     .where('lead_id', 'is not', null)
     .execute()
@@ -145,7 +145,7 @@ export async function startRiders(
  * Divides the time of the complete plate among its jobs, in proportion to the hours that each takes alone. Jobs that another transaction
  * has locked keep their time.
  */
-export async function spreadHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
+export async function distributeHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
   await sql`
     with member as (
       select id, greatest(1, ${hoursAlone('print_jobs')}) as alone from print_jobs

@@ -14,7 +14,7 @@ import { priorityOfRank, priorityRanks } from '../../domain/orders/record/priori
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/values/json.ts'
 import { lockOrder } from '../farm/job-orders.ts'
-import { type Withdraw, withdrawing } from '../orders/rows/order-jobs.ts'
+import { type Withdraw, withWithdrawal } from '../orders/rows/order-jobs.ts'
 import { readTracking, storedTracking } from '../orders/rows/stored-tracking.ts'
 import type { Database } from '../schema/database.ts'
 import { type LockOptions, lockedOrder } from './locked-order.ts'
@@ -59,7 +59,7 @@ export function createBulkActions(
         .execute()
     },
     apply: (id, order, request) =>
-      withdrawing(db, onWithdrawn, (tx, withdraw) =>
+      withWithdrawal(db, onWithdrawn, (tx, withdraw) =>
         applyToOrder(tx, id, order, { ...request, withdraw, cache, mailPlace }),
       ),
   }

@@ -1,15 +1,16 @@
 // Writes a hold, a release or a priority, with its line in the history.
-import { sql, type Transaction } from 'kysely'
+
+import { sql } from 'kysely'
 import type { WorkChange } from '../../domain/fulfillment/ports.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import { priorityRanks } from '../../domain/orders/record/priority.ts'
+import type { Tx } from '../core/connect.ts'
 import { addWorkEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
-import type { Database } from '../schema/database.ts'
 
 /** Writes the change of a locked order. */
 export async function changeWork(
-  tx: Transaction<Database>,
+  tx: Tx,
   before: Order,
   { change, by }: { readonly change: WorkChange; readonly by: string },
 ): Promise<Order> {

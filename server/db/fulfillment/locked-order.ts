@@ -1,7 +1,8 @@
 // Reads and writes of one order within the transaction that locks its row.
-import type { Transaction } from 'kysely'
+
 import type { LockedOrder } from '../../domain/fulfillment/ports.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
+import type { Tx } from '../core/connect.ts'
 import { countGoodParts } from '../farm/job-lists.ts'
 import { queueLocked } from '../farm/job-queue.ts'
 import {
@@ -14,7 +15,6 @@ import { changeStatus } from '../orders/order-progress.ts'
 import { changesSince } from '../orders/rows/order-events.ts'
 import type { OnWithdrawn, Withdraw } from '../orders/rows/order-jobs.ts'
 import { createOrderLines } from '../orders/rows/order-lines.ts'
-import type { Database } from '../schema/database.ts'
 import { changeWork } from './change-work.ts'
 
 export type LockOptions = {
@@ -24,7 +24,7 @@ export type LockOptions = {
 }
 
 export function lockedOrder(
-  tx: Transaction<Database>,
+  tx: Tx,
   order: Order,
   {
     by,

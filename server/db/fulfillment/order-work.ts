@@ -3,13 +3,13 @@ import type { OrderWork } from '../../domain/fulfillment/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import { addWorkEvent } from '../orders/rows/order-events.ts'
-import { withdrawing } from '../orders/rows/order-jobs.ts'
+import { withWithdrawal } from '../orders/rows/order-jobs.ts'
 import { type LockOptions, lockedOrder } from './locked-order.ts'
 
 export function createOrderWork(db: Db, { cache, mailPlace, onWithdrawn }: LockOptions): OrderWork {
   return {
     change: (code, { by, run }) =>
-      withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+      withWithdrawal(db, onWithdrawn, async (tx, withdraw) => {
         const order = await lockOrder(tx, { code })
         return order === null
           ? null

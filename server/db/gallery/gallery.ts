@@ -35,7 +35,7 @@ export function createGallery(db: Db): Gallery {
         .execute()
       return rows.map(entryOf)
     },
-    count: () => counted(live(db)),
+    count: () => countEntries(live(db)),
     report: async ({ id, entryId, reason, at }) => {
       const row = { id, entry_id: entryId, reason, created_at: at }
       await db.insertInto('gallery_reports').values(row).execute()
@@ -57,7 +57,7 @@ export function createGallery(db: Db): Gallery {
           await recordAction(tx, { by, kind: 'gallery_reports_closed', subject: id, detail })
         }
       }),
-    countAll: () => counted(db.selectFrom('gallery_entries')),
+    countAll: () => countEntries(db.selectFrom('gallery_entries')),
     listAll: async ({ offset, limit }) => {
       const rows = await db
         .selectFrom('gallery_entries')
@@ -109,7 +109,7 @@ async function closeReports(tx: Tx, entryId: string, by: string): Promise<number
   return Number(numUpdatedRows)
 }
 
-async function counted(entries: ReturnType<typeof live>): Promise<number> {
+async function countEntries(entries: ReturnType<typeof live>): Promise<number> {
   const { count } = await entries
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()

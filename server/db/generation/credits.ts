@@ -1,13 +1,12 @@
 // Credits: the balance of an account, and the ledger of its changes. Both are written in one transaction, for one job.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { ChargeResult, Credits } from '../../domain/generation/run/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { repayDebt } from '../disputes/repay-debt.ts'
 import { owedBy } from '../gift-cards/debts.ts'
-import type { Database } from '../schema/database.ts'
 
 export function createCredits(db: Db): Credits {
   return {
@@ -29,7 +28,7 @@ type Entry = {
  * together they cannot make the balance negative. A second charge of the same job violates the ledger's unique constraint.
  */
 export async function takeCredits(
-  tx: Transaction<Database>,
+  tx: Tx,
   { accountId, jobId, credits }: Entry,
 ): Promise<Exclude<ChargeResult, { kind: 'lease_lost' }>> {
   const row = await tx
@@ -60,10 +59,7 @@ export async function takeCredits(
 }
 
 /** Refunds what a job was charged. A second refund of the same job violates the ledger's unique constraint. */
-export async function refundCredits(
-  tx: Transaction<Database>,
-  { accountId, jobId, credits }: Entry,
-): Promise<void> {
+export async function refundCredits(tx: Tx, { accountId, jobId, credits }: Entry): Promise<void> {
   await addEntry(tx, { accountId, jobId, kind: 'refund', credits })
   await tx
     .updateTable('accounts')
@@ -73,10 +69,7 @@ export async function refundCredits(
   await repayDebt(tx, { accountId, jobId })
 }
 
-async function addEntry(
-  tx: Transaction<Database>,
-  entry: Entry & { kind: 'charge' | 'refund' },
-): Promise<void> {
+async function addEntry(tx: Tx, entry: Entry & { kind: 'charge' | 'refund' }): Promise<void> {
   const { accountId, jobId, kind, credits } = entry
   await tx
     .insertInto('credit_entries')

@@ -1,6 +1,6 @@
 // Jobs that are paid for when they are queued: the drafts of a set, and refinements. The queries check ownership.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type {
@@ -9,10 +9,9 @@ import type {
   GenerationJobs,
   PaidJob,
 } from '../../domain/generation/run/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs/jobs.ts'
 import { jsonb } from '../core/values/json.ts'
-import type { Database } from '../schema/database.ts'
 import { takeCredits } from './credits.ts'
 import { keepBody } from './generation-bodies.ts'
 
@@ -76,11 +75,7 @@ async function tryToAdd(
 
 type Owned = Pick<Added, 'accountId' | 'createdAt'>
 
-async function addJob(
-  tx: Transaction<Database>,
-  job: PaidJob,
-  { accountId, createdAt }: Owned,
-): Promise<void> {
+async function addJob(tx: Tx, job: PaidJob, { accountId, createdAt }: Owned): Promise<void> {
   const { id, request, credits, body, draftOf, refines } = job
   // Waits for a concurrent insert: another refinement of the same draft, or another run of the same request.
   const { numInsertedOrUpdatedRows } = await tx
@@ -111,7 +106,7 @@ async function addJob(
  * draft.
  */
 async function whatIsInTheWay(
-  tx: Transaction<Database>,
+  tx: Tx,
   { id, draftOf, refines }: Pick<PaidJob, 'id' | 'draftOf' | 'refines'>,
 ): Promise<Why> {
   const { setId = null } = draftOf ?? {}

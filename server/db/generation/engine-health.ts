@@ -1,13 +1,12 @@
 // The health of vendors, and vendor tasks that no job waits for.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import {
   type EngineHealth,
   type Leftover,
   type Leftovers,
   shownLeftovers,
 } from '../../domain/generation/engine/engine-health.ts'
-import type { Db } from '../core/connect.ts'
-import type { Database } from '../schema/database.ts'
+import type { Db, Tx } from '../core/connect.ts'
 
 export function createEngineHealth(db: Db): EngineHealth {
   return {
@@ -47,7 +46,7 @@ export function createEngineHealth(db: Db): EngineHealth {
 }
 
 export async function addLeftover(
-  db: Db | Transaction<Database>,
+  db: Db | Tx,
   { jobId, vendor, taskId, why, cancelled }: Leftover,
 ): Promise<void> {
   await db

@@ -1,14 +1,13 @@
 // Ends a generation job in one transaction: with its result and a history row, or in error with its credits refunded. The end is written
 // once, because the job must still be live.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJobId, GenerationLease } from '../../domain/base/ids/generation-job.ts'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/values/json.ts'
-import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { addLeftover } from './engine-health.ts'
 import { dropBody, keepForRetry } from './generation-bodies.ts'
@@ -30,7 +29,7 @@ export async function completeGenerationJob(
   { result, generation, now, creditsBack = 0 }: CompletedJob,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const job = await ending(tx, id, now)
+    const job = await endJob(tx, id, now)
       .set({ status: 'done', result: storedResult(result) })
       .where('lease', '=', lease)
       .returning('account_id')
@@ -86,10 +85,7 @@ export async function failGenerationJob(
  * Returns the vendor's task of a live job whose result is no longer needed. Returns undefined when there is none or the task is finished.
  * Locks the job.
  */
-async function taskLeft(
-  tx: Transaction<Database>,
-  id: GenerationJobId,
-): Promise<Leftover | undefined> {
+async function taskLeft(tx: Tx, id: GenerationJobId): Promise<Leftover | undefined> {
   const row = await tx
     .selectFrom('generation_jobs')
     .select(['creating', 'stage'])
@@ -106,19 +102,19 @@ async function taskLeft(
   return { jobId: id, vendor, taskId, why: 'deadline', cancelled: false }
 }
 
-type Ending = ReturnType<typeof ending>
+type Ending = ReturnType<typeof endJob>
 
 /**
  * Ends a live job in error if `only` holds, and refunds its credits. Returns undefined when it does not hold or the job is already
  * finished.
  */
 export async function failEnding(
-  tx: Transaction<Database>,
+  tx: Tx,
   id: GenerationJobId,
   { failure, now }: FailedJob,
   only: (end: Ending) => Ending,
 ): Promise<{ readonly accountId: AccountId; readonly credits: number | null } | undefined> {
-  const job = await only(ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) }))
+  const job = await only(endJob(tx, id, now).set({ status: 'error', failure: jsonb(failure) }))
     .returning(['account_id', 'credits_charged'])
     .executeTakeFirst()
   if (job === undefined) return undefined
@@ -128,7 +124,7 @@ export async function failEnding(
   return { accountId, credits }
 }
 
-const ending = (tx: Transaction<Database>, id: GenerationJobId, now: Date) =>
+const endJob = (tx: Tx, id: GenerationJobId, now: Date) =>
   tx
     .updateTable('generation_jobs')
     .set({ completed_at: now, lease: null, leased_until: null, creating: false })

@@ -2,24 +2,19 @@
 // job in one transaction.
 
 import { open } from 'node:fs/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import { megabyte } from '../../domain/base/text/megabytes.ts'
 import { retryPhotoHours, retryPhotoJobs } from '../../domain/base/time/retention.ts'
 import type { RawBody } from '../../domain/generation/request/request.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { removeRows } from '../core/remove-rows.ts'
-import type { Database } from '../schema/database.ts'
 
 const partBytes = megabyte
 
 /** Stores a body. Holds one part in memory at a time. */
-export async function keepBody(
-  tx: Transaction<Database>,
-  jobId: GenerationJobId,
-  { source }: RawBody,
-): Promise<void> {
+export async function keepBody(tx: Tx, jobId: GenerationJobId, { source }: RawBody): Promise<void> {
   if ('text' in source) {
     await keepPart(tx, jobId, 0, Buffer.from(source.text))
     return
@@ -37,12 +32,7 @@ export async function keepBody(
   }
 }
 
-async function keepPart(
-  tx: Transaction<Database>,
-  jobId: GenerationJobId,
-  part: number,
-  bytes: Buffer,
-) {
+async function keepPart(tx: Tx, jobId: GenerationJobId, part: number, bytes: Buffer) {
   await tx.insertInto('generation_bodies').values({ job_id: jobId, part, bytes }).execute()
 }
 
@@ -117,10 +107,7 @@ export async function hasKeptBody(
 }
 
 /** Ends a job that made no model, and keeps its pictures for a retry. Text prompts are in the job's request. */
-export async function keepForRetry(
-  tx: Transaction<Database>,
-  jobId: GenerationJobId,
-): Promise<void> {
+export async function keepForRetry(tx: Tx, jobId: GenerationJobId): Promise<void> {
   await tx
     .deleteFrom('generation_bodies')
     .where('job_id', '=', jobId)
@@ -151,6 +138,6 @@ export const sweepKeptBodies = (db: Db): Promise<number> =>
       ) ended where place > ${retryPhotoJobs} or needed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
   })
 
-export async function dropBody(tx: Transaction<Database>, jobId: GenerationJobId): Promise<void> {
+export async function dropBody(tx: Tx, jobId: GenerationJobId): Promise<void> {
   await tx.deleteFrom('generation_bodies').where('job_id', '=', jobId).execute()
 }

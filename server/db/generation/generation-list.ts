@@ -27,7 +27,7 @@ export async function listRecentJobs(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map((row) => listed(log, row))
+  return rows.map((row) => toListed(log, row))
 }
 
 export async function readListedJob(
@@ -37,7 +37,7 @@ export async function readListedJob(
   id: GenerationJobId,
 ): Promise<ListedGeneration | null> {
   const row = await jobsOf(db, accountId).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : listed(log, row)
+  return row === undefined ? null : toListed(log, row)
 }
 
 const jobsOf = (db: Db, accountId: AccountId) =>
@@ -51,7 +51,7 @@ const jobsOf = (db: Db, accountId: AccountId) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof jobsOf>['execute']>>[number]
 
-function listed(log: ListLog, row: Row): ListedGeneration {
+function toListed(log: ListLog, row: Row): ListedGeneration {
   const { id, status, createdAt, creditsCharged, request, result, failure } = row
   const orNull = <T>(read: () => T) => recover(log, read, () => null)
   return {
@@ -85,7 +85,7 @@ export async function readDraftSet(
     .$narrowType<{ place: number }>()
     .orderBy('draft_place')
     .execute()
-  return rows.map((row) => ({ ...listed(log, row), place: row.place, refinedId: row.refinedId }))
+  return rows.map((row) => ({ ...toListed(log, row), place: row.place, refinedId: row.refinedId }))
 }
 
 export async function countJobs(db: Db, accountId: AccountId): Promise<number> {

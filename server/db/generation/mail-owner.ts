@@ -1,7 +1,7 @@
 // Mail about the end of a generation, or of the last draft of a set. It is queued in the transaction that ends the generation, so that
 // exactly one mail is sent.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import {
   type DraftEnds,
@@ -10,8 +10,8 @@ import {
   draftsMail,
   type MailedEnd,
 } from '../../domain/generation/run/done-mail.ts'
+import type { Tx } from '../core/connect.ts'
 import { queueMailJob } from '../core/jobs/queue-mail.ts'
-import type { Database } from '../schema/database.ts'
 import { isLive } from './live-jobs.ts'
 
 type Ended = {
@@ -22,10 +22,7 @@ type Ended = {
 }
 
 /** Queues the mail for a job that is already finished. Must be the last statement of its transaction that may lock rows. */
-export async function mailOwner(
-  tx: Transaction<Database>,
-  { id, end, baseUrl }: Ended,
-): Promise<void> {
+export async function mailOwner(tx: Tx, { id, end, baseUrl }: Ended): Promise<void> {
   const asked = await tx
     .selectFrom('generation_jobs')
     .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
@@ -51,10 +48,7 @@ export async function mailOwner(
  * Queues the mail for a withheld model that is delivered now, regardless of the owner's choice: an earlier mail said that there is no
  * model.
  */
-export async function mailDelivered(
-  tx: Transaction<Database>,
-  { id, baseUrl }: Omit<Ended, 'end'>,
-): Promise<void> {
+export async function mailDelivered(tx: Tx, { id, baseUrl }: Omit<Ended, 'end'>): Promise<void> {
   const { email: to, prompt } = await tx
     .selectFrom('generation_jobs')
     .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
@@ -70,7 +64,7 @@ export async function mailDelivered(
  * Returns null while a draft of the set is in progress, and when all were cancelled. The lock makes two drafts that end at the same time
  * run one after another: the second sees the end of the first.
  */
-async function endsOfSet(tx: Transaction<Database>, setId: string): Promise<DraftEnds | null> {
+async function endsOfSet(tx: Tx, setId: string): Promise<DraftEnds | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${setId}, 0))`.execute(tx)
   const isDone = sql`status = 'done'`
   const isStored = sql`(result -> 'persisted')::boolean`

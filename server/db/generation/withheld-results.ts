@@ -1,6 +1,6 @@
 // Models withheld from their accounts until an operator delivers or deletes them.
 
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
@@ -16,7 +16,6 @@ import type { StoredModel } from '../../domain/models/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
 import { jsonb, readJson } from '../core/values/json.ts'
-import type { Database } from '../schema/database.ts'
 import { dropBody } from './generation-bodies.ts'
 import { mailDelivered } from './mail-owner.ts'
 import { readResult, storedResult } from './stored-result.ts'
@@ -36,8 +35,8 @@ const models: v.GenericSchema<unknown, readonly StoredModel[]> = v.pipe(
 
 export function createWithheldResults(db: Db, baseUrl: string): WithheldResults {
   return {
-    list: (limit) => listed(db, sql`true`, limit),
-    find: async (jobId) => (await listed(db, sql`w.job_id = ${jobId}`, 1))[0] ?? null,
+    list: (limit) => listWithheld(db, sql`true`, limit),
+    find: async (jobId) => (await listWithheld(db, sql`w.job_id = ${jobId}`, 1))[0] ?? null,
     deliver: (jobId, by, now) =>
       db.transaction().execute((tx) => deliver(tx, { jobId, by, now, baseUrl })),
     remove: (jobId, by) => db.transaction().execute((tx) => remove(tx, jobId, by)),
@@ -55,7 +54,7 @@ type Row = {
   readonly created_at: Date
 }
 
-async function listed(
+async function listWithheld(
   db: Db,
   isWanted: RawBuilder<unknown>,
   limit: number,
@@ -80,7 +79,7 @@ const modelsOf = (row: Pick<Row, 'job_id' | 'models'>) =>
 
 /** Adds a withheld result, in the transaction that ends the job. */
 export async function addWithheld(
-  tx: Transaction<Database>,
+  tx: Tx,
   { jobId, accountId }: { readonly jobId: GenerationJobId; readonly accountId: AccountId },
   { cause, reason, result, models: files, prompt }: WithheldResult,
 ): Promise<void> {
@@ -193,10 +192,10 @@ export const withheldRemovals = (which: RawBuilder<unknown>): readonly RawBuilde
   sql`delete from withheld_results where ${which}`,
 ]
 
-const sweptAtOnce = 1000
+const sweptPerRound = 1000
 
 /** Deletes old results on which no operator has decided, in batches, as `removeRows` does. */
-export async function sweepWithheld(db: Db, batch = sweptAtOnce): Promise<void> {
+export async function sweepWithheld(db: Db, batch = sweptPerRound): Promise<void> {
   let swept = batch
   while (swept === batch) {
     swept = await sweepBatch(db, batch)

@@ -29,12 +29,15 @@ export function coverRange(
   const nowSeconds = now.getTime() / 1000
   const end = range.to.getTime() / 1000
   if (from >= end) return []
-  const minutesFrom = down(nowSeconds - minuteMetricHours * hour, hour)
+  const minutesFrom = roundDown(nowSeconds - minuteMetricHours * hour, hour)
   const old = widths.filter(
     (width) => width === hour || (width > hour && stepSeconds % width === 0),
   )
   const recent = widths.filter((width) => width === minute || stepSeconds % width === 0)
-  const to = up(end, minute) > nowSeconds ? Math.max(end, up(nowSeconds, recent[0] ?? minute)) : end
+  const to =
+    roundUp(end, minute) > nowSeconds
+      ? Math.max(end, roundUp(nowSeconds, recent[0] ?? minute))
+      : end
   return [
     ...cover(from, Math.min(to, minutesFrom), old),
     ...cover(Math.max(from, minutesFrom), to, recent),
@@ -44,15 +47,15 @@ export function coverRange(
 function cover(from: number, to: number, widths: readonly IntervalSeconds[]): Piece[] {
   const [width, ...finer] = widths
   if (width === undefined || from >= to) return []
-  if (finer.length === 0) return [piece(width, down(from, width), up(to, width))]
-  const first = up(from, width)
-  const last = down(to, width)
+  if (finer.length === 0) return [piece(width, roundDown(from, width), roundUp(to, width))]
+  const first = roundUp(from, width)
+  const last = roundDown(to, width)
   if (first >= last) return cover(from, to, finer)
   return [...cover(from, first, finer), piece(width, first, last), ...cover(last, to, finer)]
 }
 
-const down = (seconds: number, width: number) => Math.floor(seconds / width) * width
-const up = (seconds: number, width: number) => Math.ceil(seconds / width) * width
+const roundDown = (seconds: number, width: number) => Math.floor(seconds / width) * width
+const roundUp = (seconds: number, width: number) => Math.ceil(seconds / width) * width
 const piece = (seconds: IntervalSeconds, from: number, to: number): Piece => ({
   seconds,
   from: new Date(from * 1000),

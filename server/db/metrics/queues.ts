@@ -8,7 +8,7 @@ import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/connection/prepared.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
-import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
+import { awaitsEvidence, isOfKnownPayment, isUnresolvedWarning } from '../disputes/dispute-rows.ts'
 import { waitingSlices } from '../farm/slice-rows.ts'
 import { isLive } from '../generation/live-jobs.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
@@ -44,9 +44,9 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     union all select created_at from purchase_refunds where state = 'open') as unsettled`,
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
-  fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,
+  fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnresolvedWarning}`,
   // Other systems that use the account also have payments under review. A review of a payment that pays for nothing here needs no action.
-  payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfOurs('payment_reviews')}`,
+  payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfKnownPayment('payment_reviews')}`,
   open_debts: sql`select count(*) as depth, min(at) as since from debts where left_cents > 0`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
     from processor_events where state = 'open'`,

@@ -2,7 +2,6 @@
 // the content is measured again. The same content always has the same outcome. Each process caches the outcomes that it read last,
 // because integrators order the same parts repeatedly.
 
-import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import { createRecent, type Recent } from '../../domain/base/time/recent.ts'
 import type {
@@ -12,11 +11,10 @@ import type {
   PrintEstimates,
 } from '../../domain/measurement/ports.ts'
 import type { CertainEstimate } from '../../domain/measurement/processing.ts'
-import type { Db, OpenDatabase } from '../core/connect.ts'
+import type { Db, OpenDatabase, Tx } from '../core/connect.ts'
 import { prepare } from '../core/connection/prepared.ts'
 import { committedLocally } from '../core/transactions/local-commit.ts'
 import { jsonb, recover } from '../core/values/json.ts'
-import type { Database } from '../schema/database.ts'
 import { readEstimate, readMeasurement } from './stored-outcomes.ts'
 
 export type CacheOptions = {
@@ -85,7 +83,7 @@ export function createMeasurements(
 
 /** Reads within a transaction, which must use its connection. */
 export async function readMeasurementIn(
-  tx: Transaction<Database>,
+  tx: Tx,
   options: CacheOptions,
   key: MeasurementKey,
 ): ReturnType<Measurements['read']> {
@@ -146,7 +144,7 @@ function prepareFind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
 
 /** Creates the store. `db` is a transaction if reads must use its connection. */
 export function createPrintEstimates(
-  db: Db | Transaction<Database>,
+  db: Db | Tx,
   { coreVersion, log, recent }: CacheOptions,
 ): PrintEstimates {
   const columnsOf = ({ sha256, format, units, settings }: EstimateKey) => {

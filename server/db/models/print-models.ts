@@ -1,5 +1,5 @@
 // The models of an account for slicing: uploads, and what slice-quote reads and stores. The queries check ownership.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
@@ -10,9 +10,8 @@ import type {
   SliceableGeneration,
   UploadedModel,
 } from '../../domain/slicing/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/values/json.ts'
-import type { Database } from '../schema/database.ts'
 import { addUploadedModel } from './models.ts'
 import { readAnalysis } from './stored-outcomes.ts'
 
@@ -27,7 +26,7 @@ export function createPrintModels(db: Db): PrintModels {
 }
 
 async function addUpload(
-  tx: Transaction<Database>,
+  tx: Tx,
   accountId: AccountId,
   { id, file, original, units, change }: UploadedModel,
 ): ReturnType<PrintModels['addUpload']> {
@@ -54,7 +53,7 @@ async function addUpload(
 }
 
 async function addChange(
-  tx: Transaction<Database>,
+  tx: Tx,
   id: string,
   { changeId, madeFrom, words, part, parts }: ModelChange,
 ): Promise<void> {

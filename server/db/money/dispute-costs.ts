@@ -1,10 +1,10 @@
 // Cost of lost disputes to each account, according to the ledger.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
-import type { Database } from '../schema/database.ts'
+import type { Tx } from '../core/connect.ts'
 import { bookNew } from './ledger.ts'
 
 type Needed = { readonly orderId: OrderId; readonly cents: number }
@@ -13,10 +13,7 @@ type Needed = { readonly orderId: OrderId; readonly cents: number }
  * Moves part of the loss beyond the order when a refund was paid from money that lost disputes had taken, for example between two
  * decisions of the bank. Locks the disputes; the order's row is already locked. Returns whether the disputes had taken that much.
  */
-export async function moveLossBeyond(
-  tx: Transaction<Database>,
-  { orderId, cents }: Needed,
-): Promise<boolean> {
+export async function moveLossBeyond(tx: Tx, { orderId, cents }: Needed): Promise<boolean> {
   const disputes = await tx
     .selectFrom('disputes')
     .select(['id', 'payment_id as paymentId', 'lost_cents as lost'])
@@ -51,7 +48,7 @@ export async function moveLossBeyond(
  * amount that they have taken.
  */
 export async function moveUnmatchedLossBeyond(
-  tx: Transaction<Database>,
+  tx: Tx,
   { paymentId, cents }: { readonly paymentId: PaymentId; readonly cents: number },
 ): Promise<number> {
   if (cents <= 0) return 0
@@ -80,7 +77,7 @@ type Moved = {
 }
 
 async function moveBeyond(
-  tx: Transaction<Database>,
+  tx: Tx,
   dispute: BookedDispute,
   { orderId, account, cents }: Moved,
 ): Promise<void> {
@@ -107,7 +104,7 @@ async function moveBeyond(
 type BookedDispute = { readonly id: DisputeId; readonly paymentId: PaymentId }
 
 /** Returns the cost of the dispute to each account so far, in cents, and the number of movements that booked it. */
-export async function bookedOf(tx: Transaction<Database>, { id, paymentId }: BookedDispute) {
+export async function bookedOf(tx: Tx, { id, paymentId }: BookedDispute) {
   return await tx
     .selectFrom('money_movements')
     .select([

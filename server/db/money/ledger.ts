@@ -1,6 +1,6 @@
 // The ledger of money: books what triggers do not book, and reads the bookings.
 
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { DifferenceSubject } from '../../domain/money/difference-subjects.ts'
@@ -11,7 +11,7 @@ import {
   type NewMovement,
 } from '../../domain/money/movement.ts'
 import type { Ledger, LedgerSubject, NewLedgerCheck } from '../../domain/money/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { readRows, wholeNumber } from '../core/read-rows.ts'
 import type { Database } from '../schema/database.ts'
 import type { MoneyMovementsTable } from '../schema/money.ts'
@@ -20,10 +20,7 @@ import type { MoneyMovementsTable } from '../schema/money.ts'
  * Books a movement that no trigger books, in the caller's transaction. Returns `already` when its source was booked before. Throws when
  * the kind does not move money between these accounts.
  */
-export async function bookMovement(
-  tx: Transaction<Database>,
-  movement: NewMovement,
-): Promise<'booked' | 'already'> {
+export async function bookMovement(tx: Tx, movement: NewMovement): Promise<'booked' | 'already'> {
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('money_movements')
     .values({
@@ -46,7 +43,7 @@ export async function bookMovement(
 }
 
 /** Books a movement that cannot have been booked before. Throws if it was. */
-export async function bookNew(tx: Transaction<Database>, movement: NewMovement): Promise<void> {
+export async function bookNew(tx: Tx, movement: NewMovement): Promise<void> {
   if ((await bookMovement(tx, movement)) === 'already') {
     throw new Error(`The movement ${movement.source} was booked before.`)
   }

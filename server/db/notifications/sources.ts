@@ -10,7 +10,7 @@ import { latePurchases } from '../carriers/late-purchases.ts'
 import { isReplaced, jobNames } from '../core/jobs/jobs.ts'
 import { isOlderThan } from '../core/transactions/leases.ts'
 import { isChargeUnsettled } from '../core/values/unsettled.ts'
-import { disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
+import { disputeFacts, unresolvedWarnings } from '../disputes/dispute-rows.ts'
 import { debtsOwedBack, openDebts } from '../disputes/owed-back.ts'
 import { failedPrintJobs } from '../farm/job-rows.ts'
 import { waitingSlices } from '../farm/slice-rows.ts'
@@ -50,7 +50,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select disputes.id || ' ' || disputes.status, coalesce(orders.code, disputes.payment_id), disputes.updated_at, ${disputeFacts}
     from disputes left join orders on orders.id = order_id
     where closed_at is null or closed_at > now() - make_interval(days => ${closedDisputeDays})`,
-  fraud_warning: unansweredWarnings,
+  fraud_warning: unresolvedWarnings,
   open_debt: sql`
     select debts.id::text, debts.purchase_id::text, debts.at, 'of ' || accounts.email from ${openDebts}`,
   // Reported again if more was paid since.

@@ -2,6 +2,7 @@
 import type { PaymentDecision } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { createLedger } from '../money/ledger.ts'
+import { createWorkDesk } from './account-models.ts'
 import { decidePayment } from './decide-payment.ts'
 import { createGenerationBoard } from './generation-board.ts'
 import { createMoneyBoard } from './money-board.ts'
@@ -10,7 +11,6 @@ import { createOrderMessages } from './order-messages.ts'
 import { createOutbox } from './outbox.ts'
 import { createTaskQueue } from './task-queue.ts'
 import { createWallLinks } from './wall-links.ts'
-import { createWorkDesk } from './work-desk.ts'
 
 export const createOperatorPorts = (db: Db) => ({
   operatorActions: createOperatorActions(db),

@@ -11,7 +11,7 @@ import { attachmentColumns, type MessageFile, withAttachments } from './attachme
 
 export function createOrderMessages(db: Db): OrderMessages {
   return {
-    add: async (message) => await add(db, message),
+    add: async (message) => await addMessage(db, message),
     listByOrder: async (orderId) => await readMessages(db, sql`message.order_id = ${orderId}`),
     findByKey: async (orderId, key) => await findByKey(db, orderId, key),
     addAttachment: async ({ id, name, contentType, sizeBytes, uri, by }) => {
@@ -47,7 +47,7 @@ export function createOrderMessages(db: Db): OrderMessages {
 const attachments = (db: Db) => db.selectFrom('attachments').select(attachmentColumns)
 
 /** Adds a message. The key's constraint decides between two concurrent requests. */
-async function add(
+async function addMessage(
   db: Db,
   message: NewOrderMessage,
 ): Promise<{ readonly message: OrderMessage; readonly replayed: boolean }> {

@@ -9,7 +9,7 @@ import { isOlderThan } from '../core/transactions/leases.ts'
 /** A screen polls every few seconds, but operators need the time only to the minute. */
 const usedEverySeconds = 60
 
-const living = (db: Db) =>
+const selectUnexpired = (db: Db) =>
   db
     .selectFrom('wall_links')
     .select([
@@ -27,7 +27,7 @@ export function createWallLinks(db: Db): WallLinks {
       await db.transaction().execute(async (tx) => {
         // One at a time, so that concurrent additions cannot exceed the limit.
         await sql`select pg_advisory_xact_lock(${advisoryLocks.wallLinks})`.execute(tx)
-        const links = await living(tx).limit(maxLinks).execute()
+        const links = await selectUnexpired(tx).limit(maxLinks).execute()
         if (links.length >= maxLinks) return false
         await tx
           .insertInto('wall_links')
@@ -36,10 +36,10 @@ export function createWallLinks(db: Db): WallLinks {
         await recordAction(tx, { by: createdBy, kind: 'wall_link_created', subject: name })
         return true
       }),
-    list: async () => await living(db).orderBy('created_at', 'desc').execute(),
-    find: async (id) => (await living(db).where('id', '=', id).executeTakeFirst()) ?? null,
+    list: async () => await selectUnexpired(db).orderBy('created_at', 'desc').execute(),
+    find: async (id) => (await selectUnexpired(db).where('id', '=', id).executeTakeFirst()) ?? null,
     use: async (tokenHash) => {
-      const link = await living(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+      const link = await selectUnexpired(db).where('token_hash', '=', tokenHash).executeTakeFirst()
       if (link === undefined) return null
       await db
         .updateTable('wall_links')

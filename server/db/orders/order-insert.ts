@@ -1,6 +1,6 @@
 // Writes a new order in one statement: the order and the first line of its history.
 
-import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { hasCode } from '../../domain/base/has-code.ts'
@@ -8,20 +8,19 @@ import type { QuoteId } from '../../domain/base/ids/quote-id.ts'
 import { changeSources } from '../../domain/orders/history/change.ts'
 import type { NewOrder } from '../../domain/orders/record/order.ts'
 import { isLimitable, withoutLimits } from '../accounts/spending.ts'
-import type { Db, OpenDatabase } from '../core/connect.ts'
+import type { Db, OpenDatabase, Tx } from '../core/connect.ts'
 import { prepareFor } from '../core/connection/prepared.ts'
 import { violatedConstraint } from '../core/values/violated-constraint.ts'
-import type { Database } from '../schema/database.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { newOrderColumns, rowOfOrder } from './rows/order-rows.ts'
 
 /**
  * Inserts an order. Throws when the order's id, code, key or quote is taken; see `uniqueViolationOf`. Throws AccountClosed when the
  * account was deleted or is being deleted, for which the statement waits. `quoteId` is the quote of the order. `more` has columns that
- * only website orders have, or that differ for them.
+ * only web orders have, or that differ for them.
  */
 export async function insertOrder(
-  db: Db | Transaction<Database>,
+  db: Db | Tx,
   order: NewOrder,
   quoteId: QuoteId | null,
   more: Partial<Insertable<OrdersTable>> = {},

@@ -1,18 +1,17 @@
 // Changes that the farm makes to orders, each with its line in the history.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { changeSources } from '../../domain/orders/history/change.ts'
 import type { StatusUpdate } from '../../domain/orders/ports.ts'
 import type { Order } from '../../domain/orders/record/order.ts'
 import { isPaid } from '../../domain/orders/record/payment.ts'
 import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/record/status.ts'
-import type { Db } from '../core/connect.ts'
-import type { Database } from '../schema/database.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { returnShare } from './gift-shares.ts'
 import { type MailPlace, queueParcelMail } from './mail/order-mails.ts'
 import { reserveRefund } from './refund/refunds.ts'
 import { addEvent } from './rows/order-events.ts'
-import { type OnWithdrawn, type Withdraw, withdrawing } from './rows/order-jobs.ts'
+import { type OnWithdrawn, type Withdraw, withWithdrawal } from './rows/order-jobs.ts'
 import { readByCode } from './rows/order-reads.ts'
 import { orderOfRow, orderOrNull } from './rows/order-rows.ts'
 import { storedTracking } from './rows/stored-tracking.ts'
@@ -32,7 +31,7 @@ export async function setStatus(
   change: StatusUpdate,
   { onWithdrawn, place }: ChangeOptions,
 ): Promise<Order | null> {
-  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+  return await withWithdrawal(db, onWithdrawn, async (tx, withdraw) => {
     const before = await lockByCode(tx, code)
     if (before === null || (change.version ?? before.version) !== before.version) return null
     const order = await changeStatus(tx, before, change, { withdraw, place })
@@ -46,7 +45,7 @@ export async function setStatus(
 
 /** Writes the change of a locked order. Returns null when it would release an unpaid order without `unpaid`. */
 export async function changeStatus(
-  tx: Transaction<Database>,
+  tx: Tx,
   before: Order,
   {
     status,
@@ -81,7 +80,7 @@ export async function changeStatus(
 }
 
 /** Reads the order and keeps its row locked until the transaction ends. */
-export async function lockByCode(tx: Transaction<Database>, code: string): Promise<Order | null> {
+export async function lockByCode(tx: Tx, code: string): Promise<Order | null> {
   const row = await tx
     .selectFrom('orders')
     .selectAll()
@@ -96,7 +95,7 @@ export async function finishPrint(
   code: string,
   onWithdrawn?: OnWithdrawn,
 ): Promise<{ finished: Order } | { status: Order['status'] } | null> {
-  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+  return await withWithdrawal(db, onWithdrawn, async (tx, withdraw) => {
     const row = await tx
       .updateTable('orders')
       .set({ status: 'PRINTED', version: sql`version + 1`, updated_at: sql`now()` })

@@ -12,10 +12,15 @@ import { onConnection } from '../core/connection/prepared.ts'
 import { provingNotWritten } from '../core/transactions/not-written.ts'
 import { transact } from '../core/transactions/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
-import { deferCharge, repeatabilityOf, settleCharge, settleUnpaid } from './charge/order-charges.ts'
+import {
+  deferCharge,
+  repeatabilityOf,
+  settleCharge,
+  settleFinally,
+} from './charge/order-charges.ts'
 import { claimForgotten, claimOverdue } from './charge/overdue-orders.ts'
 import { claimLookup, releaseLookup, setPaymentPending } from './charge/payment-lookups.ts'
-import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
+import { claimDeferred, claimUnsettled, forgetChecks } from './charge/unsettled-orders.ts'
 import { queueReminder } from './mail/order-mails.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
@@ -55,7 +60,7 @@ export function createOrders(
     insert: (order) => insert(database, { insertUnlimited, reads }, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
-    settleUnpaid: (orderId, end) => settleUnpaid(db, orderId, end, baseUrl),
+    settleFinally: (orderId, end) => settleFinally(db, orderId, end, baseUrl),
     repeatabilityOf: (orderId, limits) => repeatabilityOf(db, orderId, limits),
     deferCharge: (orderId) => deferCharge(db, orderId),
     claimDeferred: (request) => claimDeferred(db, log, request),
@@ -79,7 +84,7 @@ export function createOrders(
     claimOverdue: (request) => claimOverdue(db, log, request),
     claimForgotten: (request) => claimForgotten(db, log, request),
     remind: (orderId) => queueReminder(db, orderId, baseUrl),
-    forgetReviews: (orderIds) => forgetReviews(db, orderIds),
+    forgetChecks: (orderIds) => forgetChecks(db, orderIds),
     setStatus: (code, change) => setStatus(db, code, change, { onWithdrawn, place }),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),
     marks: (codes) => readMarks(db, codes),

@@ -12,7 +12,7 @@ export async function countOwned(
   accountId: AccountId,
   search: OrderSearch,
 ): Promise<number> {
-  const { count } = await matching(db, accountId, search)
+  const { count } = await selectMatching(db, accountId, search)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -24,7 +24,7 @@ export async function listOwned(
   search: OrderSearch,
   { limit, offset = 0, after }: OwnOrdersPart,
 ): Promise<readonly Order[]> {
-  let query = matching(db, accountId, search).selectAll()
+  let query = selectMatching(db, accountId, search).selectAll()
   // Compared within the database, because a JavaScript Date has no microseconds.
   if (after !== undefined) {
     const place = sql`(select created_at, id from orders where id = ${after})`
@@ -40,7 +40,7 @@ export async function listOwned(
 }
 
 /** Searches the newest orders as a derived table: otherwise a filter or a search would read all orders of the account. */
-function matching(db: Db, accountId: AccountId, { statuses, text, among }: OrderSearch) {
+function selectMatching(db: Db, accountId: AccountId, { statuses, text, among }: OrderSearch) {
   const newest = db
     .selectFrom('orders')
     .selectAll()

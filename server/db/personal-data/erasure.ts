@@ -1,6 +1,6 @@
 // Data removed when an account is deleted, and data removed from old orders. Amounts, dates and the ledgers of money are kept.
 
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { obstacleOf } from '../../domain/accounts/delete-account.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
@@ -8,7 +8,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import { type CustomerId, customerIdOf } from '../../domain/base/ids/customer-id.ts'
 import { type OrderId, orderIdOf } from '../../domain/base/ids/order-id.ts'
 import { guestPrefix } from '../../domain/cart/guest.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { idOf, readRows, wholeNumber } from '../core/read-rows.ts'
 import { isChargeUnsettled } from '../core/values/unsettled.ts'
 import { banTakenDown } from '../gallery/ban-taken-down.ts'
@@ -16,7 +16,6 @@ import { isLive } from '../generation/live-jobs.ts'
 import { withheldRemovals } from '../generation/withheld-results.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import { isOver } from '../orders/order-statuses.ts'
-import type { Database } from '../schema/database.ts'
 import { exportRows } from './export-rows.ts'
 
 /** Returns the keys of the codes that were mailed to an address. `email` is in lower case. */
@@ -44,7 +43,7 @@ const customerRow = v.object({ customer_id: idOf(customerIdOf) })
 const orderRow = v.object({ id: idOf(orderIdOf) })
 const countRow = v.object({ removed: wholeNumber })
 
-async function findObstacles(db: Transaction<Database>, accountId: AccountId): Promise<Obstacles> {
+async function findObstacles(db: Tx, accountId: AccountId): Promise<Obstacles> {
   const codes = async (when: RawBuilder<unknown>) => {
     const rows = await readRows(
       db,
@@ -116,9 +115,9 @@ async function forgetCustomer(db: Db, customerId: CustomerId): Promise<void> {
     where customer_id = ${customerId} and closed_at is not null`.execute(db)
 }
 
-const own = (accountId: AccountId) => sql`account_id = ${accountId}`
+const ownedBy = (accountId: AccountId) => sql`account_id = ${accountId}`
 const looseTickets = (accountId: AccountId) =>
-  sql`(select id from tickets where ${own(accountId)} and order_id is null)`
+  sql`(select id from tickets where ${ownedBy(accountId)} and order_id is null)`
 const looseMessages = (accountId: AccountId) =>
   sql`(select id from ticket_messages where ticket_id in ${looseTickets(accountId)})`
 
@@ -132,9 +131,9 @@ const removals = (
   codeKeys: readonly string[],
 ): readonly RawBuilder<unknown>[] => [
   sql`insert into visitor_files (uri, sha256, expires_at)
-    select uri, sha256, now() from models where ${own(accountId)}
-    union select uri, sha256, now() from images where ${own(accountId)}
-    union select preview_uri, '-', now() from generations where ${own(accountId)} and preview_uri is not null
+    select uri, sha256, now() from models where ${ownedBy(accountId)}
+    union select uri, sha256, now() from images where ${ownedBy(accountId)}
+    union select preview_uri, '-', now() from generations where ${ownedBy(accountId)} and preview_uri is not null
     union select a.uri, '-', now() from attachments a join ticket_attachments t on t.attachment_id = a.id
       where t.message_id in ${looseMessages(accountId)}
     on conflict (uri) do nothing`,
@@ -144,30 +143,30 @@ const removals = (
       and not exists (select from ticket_attachments t where t.attachment_id = a.id
         and t.message_id not in ${looseMessages(accountId)})`,
   sql`delete from ticket_messages where ticket_id in ${looseTickets(accountId)}`,
-  sql`delete from tickets where ${own(accountId)} and order_id is null`,
-  ...withheldRemovals(own(accountId)),
-  banTakenDown(sql`${own(accountId)}`),
-  sql`delete from gallery_entries where ${own(accountId)}`,
-  sql`delete from generations where ${own(accountId)}`,
-  sql`delete from images where ${own(accountId)}`,
-  sql`delete from models where ${own(accountId)}`,
-  sql`delete from signed_uploads where ${own(accountId)}`,
-  sql`delete from generation_logs where job_id in (select id from generation_jobs where ${own(accountId)})`,
-  sql`delete from generation_bodies where job_id in (select id from generation_jobs where ${own(accountId)})`,
+  sql`delete from tickets where ${ownedBy(accountId)} and order_id is null`,
+  ...withheldRemovals(ownedBy(accountId)),
+  banTakenDown(sql`${ownedBy(accountId)}`),
+  sql`delete from gallery_entries where ${ownedBy(accountId)}`,
+  sql`delete from generations where ${ownedBy(accountId)}`,
+  sql`delete from images where ${ownedBy(accountId)}`,
+  sql`delete from models where ${ownedBy(accountId)}`,
+  sql`delete from signed_uploads where ${ownedBy(accountId)}`,
+  sql`delete from generation_logs where job_id in (select id from generation_jobs where ${ownedBy(accountId)})`,
+  sql`delete from generation_bodies where job_id in (select id from generation_jobs where ${ownedBy(accountId)})`,
   // Kept because the ledger of credits refers to them.
   sql`update generation_jobs set request = null, plan = null, task = null,
       result = case when result is null then null else '{}'::jsonb end
-    where ${own(accountId)}`,
-  sql`delete from quotes where ${own(accountId)} and spent_at is null`,
-  sql`delete from idempotency_keys where ${own(accountId)}`,
-  sql`delete from spend_keys where ${own(accountId)}`,
-  sql`delete from baskets where ${own(accountId)}`,
-  sql`delete from api_keys where ${own(accountId)}`,
-  sql`delete from extension_tokens where ${own(accountId)}`,
-  sql`delete from known_devices where ${own(accountId)}`,
-  sql`delete from own_requests where ${own(accountId)}`,
-  sql`delete from account_logos where ${own(accountId)}`,
-  sql`update purchases set message = null where ${own(accountId)}`,
+    where ${ownedBy(accountId)}`,
+  sql`delete from quotes where ${ownedBy(accountId)} and spent_at is null`,
+  sql`delete from idempotency_keys where ${ownedBy(accountId)}`,
+  sql`delete from spend_keys where ${ownedBy(accountId)}`,
+  sql`delete from baskets where ${ownedBy(accountId)}`,
+  sql`delete from api_keys where ${ownedBy(accountId)}`,
+  sql`delete from extension_tokens where ${ownedBy(accountId)}`,
+  sql`delete from known_devices where ${ownedBy(accountId)}`,
+  sql`delete from own_requests where ${ownedBy(accountId)}`,
+  sql`delete from account_logos where ${ownedBy(accountId)}`,
+  sql`update purchases set message = null where ${ownedBy(accountId)}`,
   sql`delete from emails where recipient = ${email} and order_id is null`,
   sql`delete from auth_codes where identifier = any(${codeKeys}::text[])`,
   // Credentials, sessions and second factors are deleted with their user.

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import { silentSeconds } from '../../domain/base/time/silence.ts'
 import type { PrinterReport, PrinterSign } from '../../domain/farm/printers/ports.ts'
 import type { Printer } from '../../domain/farm/printers/printer.ts'
@@ -88,7 +88,7 @@ const isSignOfState = ({ jobId }: PrinterSign) => sql`((printers.reported_at is 
     and ${jobId}::uuid is not null)`
 
 /** Columns of a known printer that any contact with it changes. */
-function heard(sign: PrinterSign) {
+function contactColumns(sign: PrinterSign) {
   const { state, jobId } = sign
   const counts = isSignOfState(sign)
   return sql`
@@ -103,7 +103,7 @@ function heard(sign: PrinterSign) {
 export async function recordContact(db: Db, name: string, sign: PrinterSign): Promise<Printer> {
   await sql`
     insert into printers as printers (name, state, job_id) values (${name}, ${sign.state}, ${sign.jobId}::uuid)
-    on conflict (name) do update set ${heard(sign)}`.execute(db)
+    on conflict (name) do update set ${contactColumns(sign)}`.execute(db)
   return await mustReadPrinter(db, name)
 }
 
@@ -115,5 +115,5 @@ export async function recordContactOfHolder(
   await sql`
     insert into printers as printers (name, state, job_id)
     select printer, ${sign.state}, ${sign.jobId}::uuid from print_jobs where id = ${id} and lease = ${lease} and printer is not null
-    on conflict (name) do update set ${heard(sign)}`.execute(db)
+    on conflict (name) do update set ${contactColumns(sign)}`.execute(db)
 }

@@ -4,14 +4,14 @@ import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { PrintFileId } from '../../domain/base/ids/print-file-id.ts'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
-import type { SliceLease } from '../../domain/base/time/slice-lease.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
+import type { SliceLease } from '../../domain/base/ids/slice-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
 import type { PlateSliceState } from '../../domain/farm/slice-ports.ts'
-import type { FileKind } from '../../domain/planning/plates.ts'
+import type { PrintFileKind } from '../../domain/planning/plates.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
 /** Width, depth and height, in mm. */
@@ -58,9 +58,9 @@ export type PrintJobsTable = {
   nozzle_diameter: number
   /** Hundredths of an hour for all parts, from the best source known: the file, or the estimate of the model. */
   centihours: number
-  file_kind: FileKind
+  file_kind: PrintFileKind
   /** Kind of the order's own file. */
-  own_kind: FileKind
+  own_kind: PrintFileKind
   /** Null means the order's own file. */
   print_file_id: PrintFileId | null
   size_mm: SizeMm

@@ -54,7 +54,7 @@ export type OrdersTable = PrintedPartColumns & {
   terms_id: number | null
   idempotency_key: string | null
   quote_id: QuoteId | null
-  /** Kind of the credential that placed the order; null for website orders. */
+  /** Kind of the credential that placed the order; null for web orders. */
   credential: Credential | null
   charge_state: ChargeState
   charge_checked_at: Created

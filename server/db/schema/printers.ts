@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { BedOrigin, Firmware, ReportedState } from '../../domain/farm/printers/printer.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
   CommandOutcome,
   DeskFeature,
 } from '../../domain/farm/printers/printer-desk.ts'
-import type { FileKind } from '../../domain/planning/plates.ts'
+import type { PrintFileKind } from '../../domain/planning/plates.ts'
 import type { Created } from './columns.ts'
 
 /** An array that is written as a whole. */
@@ -28,7 +28,7 @@ export type PrintersTable = {
   nozzle_mm: number | null
   firmware: Firmware | null
   /** Empty means not known. */
-  file_kinds: List<FileKind>
+  file_kinds: List<PrintFileKind>
   /** Whether the printer's program takes shared plates, according to its last claim. */
   takes_shared: Generated<boolean>
   tags: List<string>

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import type { PrintLease } from '../../domain/base/ids/print-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { MovementKind } from '../../domain/farm/spools/spool.ts'
 import type { Created } from './columns.ts'

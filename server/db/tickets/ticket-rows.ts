@@ -1,11 +1,11 @@
 // Rows of tickets, with the account of their order.
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 
-export const ticketsOf = (db: Db | Transaction<Database>) =>
+export const ticketsOf = (db: Db | Tx) =>
   db
     .selectFrom('tickets')
     .leftJoin('orders', 'orders.id', 'tickets.order_id')

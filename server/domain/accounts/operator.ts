@@ -7,10 +7,10 @@ import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
 
 /** Operators change orders; viewers only read. */
-export type OperatorRole = 'operator' | 'viewer'
+export type DeskRole = 'operator' | 'viewer'
 
 /** A signed-in person who may read the desk. */
-export type DeskCaller = AccountCaller & { readonly role: OperatorRole }
+export type DeskCaller = AccountCaller & { readonly role: DeskRole }
 
 type RoleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'isSecondFactorRequired'>
 
@@ -18,7 +18,7 @@ type RoleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'isSecondF
 export function roleOf(
   deps: Pick<RoleDeps, 'operatorEmails' | 'viewerEmails'>,
   email: string,
-): OperatorRole | null {
+): DeskRole | null {
   if (deps.operatorEmails.has(email)) return 'operator'
   return deps.viewerEmails.has(email) ? 'viewer' : null
 }

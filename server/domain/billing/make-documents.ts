@@ -89,7 +89,7 @@ export function missingDocuments(
   numbering: Numbering,
 ): readonly BillingDocument[] {
   const earlier = facts.issued.find(({ kind }) => kind === 'invoice')
-  const invoice = earlier ?? numbered(numbering, 'invoice', invoiceOf(facts, settings))
+  const invoice = earlier ?? numberDocument(numbering, 'invoice', invoiceOf(facts, settings))
   const corrections = facts.movedBack
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .flatMap((moved) => correctionOf(moved, { invoice, issued: facts.issued, numbering }))
@@ -98,7 +98,7 @@ export function missingDocuments(
 
 type UnnumberedDocument = Omit<BillingDocument, 'id' | 'kind' | 'issuedAt' | keyof DocumentNumber>
 
-function numbered(
+function numberDocument(
   { at, newId, next }: Numbering,
   kind: DocumentKind,
   document: UnnumberedDocument,
@@ -209,7 +209,7 @@ function correctionOf(
   const corrected = correctionKind === 'credit_note' ? invoice : (note ?? invoice)
   const totalCents = Math.abs(cents)
   return [
-    numbered(numbering, correctionKind, {
+    numberDocument(numbering, correctionKind, {
       orderId: invoice.orderId,
       purchaseId: invoice.purchaseId,
       accountId: invoice.accountId,

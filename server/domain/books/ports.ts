@@ -9,8 +9,15 @@ import type { Day } from '../base/time/day.ts'
 import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 
 /** Subject of a transaction of the processor's balance. `fee`: a fee of the account that belongs to no payment. */
-export const transactionAbouts = ['charge', 'refund', 'dispute', 'payout', 'fee', 'other'] as const
-export type TransactionAbout = (typeof transactionAbouts)[number]
+export const transactionSubjects = [
+  'charge',
+  'refund',
+  'dispute',
+  'payout',
+  'fee',
+  'other',
+] as const
+export type TransactionAbout = (typeof transactionSubjects)[number]
 
 /**
  * A movement of the processor's balance; the processor never changes it. Amounts in cents, negative if they left the

@@ -15,7 +15,7 @@ export function brandingChanges(before: StatedBranding, after: StatedBranding): 
   const note = (what: string, from: string | null, to: string | null) => {
     if (from !== to) changes.push(`${what}: ${from ?? 'default'} to ${to ?? 'default'}.`)
   }
-  note('Name', quoted(before.name), quoted(after.name))
+  note('Name', quote(before.name), quote(after.name))
   note('Accent color', before.accent, after.accent)
   if (before.logoDigest !== after.logoDigest) {
     changes.push(after.logoDigest === null ? 'Logo removed.' : 'New logo.')
@@ -29,11 +29,11 @@ export function brandingChanges(before: StatedBranding, after: StatedBranding): 
         : `${textNames[page]}: ${to.length.toLocaleString('en-US')} characters.`,
     )
   }
-  note('Seller', listed(before.seller), listed(after.seller))
+  note('Seller', joinLines(before.seller), joinLines(after.seller))
   return changes
 }
 
-const quoted = (name: string | null): string | null => (name === null ? null : `“${name}”`)
+const quote = (name: string | null): string | null => (name === null ? null : `“${name}”`)
 
-const listed = (lines: readonly string[]): string | null =>
+const joinLines = (lines: readonly string[]): string | null =>
   lines.length === 0 ? null : lines.join(', ')

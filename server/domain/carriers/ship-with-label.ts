@@ -6,7 +6,7 @@ import type { StatusFailure } from '../orders/failure.ts'
 import type { OrderChange } from '../orders/history/change.ts'
 import { isShipped } from '../orders/record/tracking.ts'
 import type { RefundRefusal } from '../orders/refund/refund-order.ts'
-import { setOrderStatus } from '../orders/work/set-order-status.ts'
+import { setOrderStatus } from '../orders/status-changes/set-order-status.ts'
 import { buyLabel } from './buy-label.ts'
 import { findLabel, type LabelPlace, type LabelRefusal } from './find-label.ts'
 

@@ -9,11 +9,11 @@ import type { Order } from '../orders/record/order.ts'
 import type { ProcessorFailure } from '../payments/failure.ts'
 import { type Basket, orderedLinesOf, versionOfBasket, waitingOrdersOf } from './basket.ts'
 import { cancelOrder, cancelWaitingOrders } from './cancel-waiting-orders.ts'
-import { checkOut, findCheckout } from './check-out.ts'
-import type { CheckoutInput, OrderInput } from './checkout-request.ts'
+import type { CartOrderInput, OrderInput } from './cart-order-request.ts'
 import type { CheckOutBasketDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
-import type { CheckoutResult, DeclinedCard, PlacedCheckout } from './pay-cart-order.ts'
+import type { CartOrderResult, DeclinedCard, PlacedCartOrder } from './pay-cart-order.ts'
+import { findCartOrder, placeCartOrder } from './place-cart-order.ts'
 import { findRefusal } from './prepare-order.ts'
 import { itemsOf } from './use-basket.ts'
 
@@ -29,7 +29,7 @@ export type BasketCheckout = Omit<OrderInput, 'items' | 'basketLines'> & {
  * ordered. `order_kept`: an order of these lines is or may be paid, so it stays in force.
  */
 export type BasketOrder =
-  | PlacedCheckout
+  | PlacedCartOrder
   | { readonly kind: 'declined'; readonly card: DeclinedCard }
   | { readonly kind: 'order_kept'; readonly order: Order }
 
@@ -73,7 +73,7 @@ async function repeatForm(
   caller: AccountCaller,
   { basket, request, last }: RepeatedForm,
 ): Promise<Outcome | null> {
-  const repeated = await checkOut(deps, caller, { ...request, idempotencyKey: last.key })
+  const repeated = await placeCartOrder(deps, caller, { ...request, idempotencyKey: last.key })
   if (repeated.ok) return ok(await cancelIfDeclined(deps, basket, repeated.value))
   if (repeated.failure.kind !== 'checkout_key_reused') return repeated
   const refusal = await findRefusal(deps, caller, request)
@@ -115,12 +115,12 @@ async function replaceOrders(
   deps: CheckOutBasketDeps,
   caller: AccountCaller,
   waiting: Basket,
-  request: CheckoutInput,
+  request: CartOrderInput,
 ): Promise<Outcome> {
   const kept = await cancelWaitingOrders(deps, waiting)
   if (!kept.ok) return kept
   if (kept.value !== null) return ok({ kind: 'order_kept', order: kept.value })
-  const checkedOut = await checkOut(deps, caller, request)
+  const checkedOut = await placeCartOrder(deps, caller, request)
   return checkedOut.ok ? ok(await cancelIfDeclined(deps, waiting, checkedOut.value)) : checkedOut
 }
 
@@ -142,7 +142,7 @@ async function readIfUnchanged(
 async function cancelIfDeclined(
   deps: CheckOutBasketDeps,
   { id }: Basket,
-  result: CheckoutResult,
+  result: CartOrderResult,
 ): Promise<BasketOrder> {
   if (result.kind === 'placed') return result
   const basket = await deps.baskets.read(id)
@@ -180,7 +180,7 @@ async function latestAttempt(
   let last: Attempt | null = null
   for (let attempt = 1; attempt <= maxOrdersPerForm; attempt++) {
     const key = keyOfAttempt(formKey, attempt)
-    const order = await findCheckout(deps, caller, key)
+    const order = await findCartOrder(deps, caller, key)
     if (order === null) return { last, next: attempt }
     last = { key, order }
   }

@@ -30,11 +30,11 @@ export type PrepareOrderDeps = PriceCartDeps & Pick<CartDeps, 'accounts'>
 /** Writing the order of a checkout. */
 export type WriteCartOrderDeps = Pick<
   CartDeps,
-  'checkouts' | 'clock' | 'farmLoad' | 'ids' | 'log' | 'measurements' | 'orderIds' | 'orders'
+  'cartOrders' | 'clock' | 'farmLoad' | 'ids' | 'log' | 'measurements' | 'orderIds' | 'orders'
 >
 
 /** Placing the order of a cart, and charging the saved card or opening its checkout. */
-export type CheckOutDeps = PrepareOrderDeps &
+export type PlaceCartOrderDeps = PrepareOrderDeps &
   WriteCartOrderDeps &
   ChargeDeps &
   Pick<CartDeps, 'baseUrl' | 'payments'>
@@ -43,7 +43,7 @@ export type CheckOutDeps = PrepareOrderDeps &
 export type CancelOrderDeps = OverdueDeps
 
 /** Ordering a basket. */
-export type CheckOutBasketDeps = CheckOutDeps & CancelOrderDeps & Pick<CartDeps, 'baskets'>
+export type CheckOutBasketDeps = PlaceCartOrderDeps & CancelOrderDeps & Pick<CartDeps, 'baskets'>
 
 /** Putting the lines of an order into a basket. */
 export type OrderAgainDeps = PricePartDeps &

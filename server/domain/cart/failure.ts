@@ -33,7 +33,7 @@ export type CartFailure =
   /** The account's saved card is not the one that the button named. */
   | { readonly kind: 'saved_card_changed' }
   | { readonly kind: 'checkout_key_reused' }
-  /** The account has `limit` unpaid website orders. `retryAfterSeconds`: time until the oldest is cancelled. */
+  /** The account has `limit` unpaid web orders. `retryAfterSeconds`: time until the oldest is cancelled. */
   | {
       readonly kind: 'too_many_open_orders'
       readonly limit: number

@@ -10,17 +10,17 @@ import type { Order } from '../orders/record/order.ts'
 import { type ChargeCard, unpaidReasonOf } from '../orders/record/payment.ts'
 import type { DeclineCode } from '../payments/decline-codes.ts'
 import { processorFailure } from '../payments/failure.ts'
-import type { OrderInput } from './checkout-request.ts'
-import type { CheckOutDeps } from './deps.ts'
+import type { OrderInput } from './cart-order-request.ts'
+import type { PlaceCartOrderDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
 import { isGuest } from './guest.ts'
 
-export type CheckoutResult =
-  | PlacedCheckout
+export type CartOrderResult =
+  | PlacedCartOrder
   /** The saved card was declined. The order then waits for another payment. */
   | { readonly kind: 'declined'; readonly order: Order; readonly card: DeclinedCard }
 
-export type PlacedCheckout = {
+export type PlacedCartOrder = {
   readonly kind: 'placed'
   readonly order: Order
   /** null if nothing is due, or if the processor returned no page. In the second case the order page opens one later. */
@@ -32,10 +32,10 @@ export type DeclinedCard = { readonly reason: string; readonly code: DeclineCode
 
 /** Pays a written order. Fails with `order_unconfirmed` if it is not known what became of the charge. */
 export async function payCartOrder(
-  deps: CheckOutDeps,
+  deps: PlaceCartOrderDeps,
   { code, card }: { readonly code: string; readonly card: ChargeCard | null },
   request: OrderInput,
-): Promise<Result<CheckoutResult, CheckoutFailure>> {
+): Promise<Result<CartOrderResult, CheckoutFailure>> {
   try {
     const order = mustExist(await deps.orders.readByCode(code), `order ${code}`)
     deps.log.info('checkout.placed', { code, totalCents: order.price.totalCents })
@@ -48,11 +48,11 @@ export async function payCartOrder(
 }
 
 async function chargeOrOpenPage(
-  deps: CheckOutDeps,
+  deps: PlaceCartOrderDeps,
   order: Order,
   request: OrderInput,
   card: ChargeCard | null,
-): Promise<CheckoutResult> {
+): Promise<CartOrderResult> {
   if (card === null) return await openPaymentPage(deps, order, request)
   const charged = await chargeOrder(deps, order, card)
   const isDeclined = chargeStandingOf(charged.order) === 'declined' && !charged.needsAuthentication
@@ -66,11 +66,11 @@ async function chargeOrOpenPage(
  * later.
  */
 export async function openPaymentPage(
-  deps: CheckOutDeps,
+  deps: PlaceCartOrderDeps,
   order: Order,
   { basketLines = [] }: Pick<OrderInput, 'basketLines'>,
-): Promise<PlacedCheckout> {
-  const placed = (checkoutUrl: string | null): PlacedCheckout => ({
+): Promise<PlacedCartOrder> {
+  const placed = (checkoutUrl: string | null): PlacedCartOrder => ({
     kind: 'placed',
     order,
     checkoutUrl,

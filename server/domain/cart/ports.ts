@@ -10,7 +10,7 @@ import type { NewOrder, Order } from '../orders/record/order.ts'
 import type { NewLine } from '../orders/record/order-lines.ts'
 import type { Basket, BasketPart, OrderedLine } from './basket.ts'
 
-/** A website order before it is written. */
+/** A web order before it is written. */
 export type NewCartOrder = NewOrder & {
   readonly lines: readonly NewLine[]
   readonly requestHash: string
@@ -33,7 +33,7 @@ export type PlaceOutcome =
   | TooManyOpen
   | DebtFailure
 
-export type Checkouts = {
+export type CartOrders = {
   /**
    * Writes the order with its lines and the gift card's share in one transaction. An order that the gift card covers
    * in full is marked as paid immediately, with its promised ship date and confirmation email. Ordered basket lines
@@ -102,6 +102,6 @@ export type CartDeps = OrderDeps &
   VisitorFileDeps & {
     readonly giftCards: GiftCards
     readonly debts: Debts
-    readonly checkouts: Checkouts
+    readonly cartOrders: CartOrders
     readonly baskets: Baskets
   }

@@ -54,7 +54,7 @@ export async function priceCart(
   const estimateBy = soonDeadline()
   const lines = await inBatches(items, async (item) => {
     const part = await readPart(deps, caller, item)
-    return part.ok ? await priceLine(deps, part.value, estimateBy) : refused(part.failure)
+    return part.ok ? await priceLine(deps, part.value, estimateBy) : refuse(part.failure)
   })
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
@@ -84,7 +84,7 @@ export async function priceParts(
   estimateBy = soonDeadline(),
 ): Promise<PricedCart> {
   const lines = await inBatches(parts, async (part) =>
-    part.ok ? await priceLine(deps, part.value, estimateBy) : refused(part.failure),
+    part.ok ? await priceLine(deps, part.value, estimateBy) : refuse(part.failure),
   )
   return sumUp(lines, { country, balanceCents: null })
 }
@@ -111,7 +111,7 @@ async function readGift(
   return ok(balanceCents)
 }
 
-const refused = (refusal: LineRefusal): PricedLine => ({ kind: 'refused', refusal })
+const refuse = (refusal: LineRefusal): PricedLine => ({ kind: 'refused', refusal })
 
 async function priceLine(
   deps: PricePartDeps,
@@ -119,7 +119,7 @@ async function priceLine(
   estimateBy: number,
 ): Promise<PricedLine> {
   const priced = await pricePart(deps, part, estimateBy)
-  if (!priced.ok) return refused(priced.failure)
+  if (!priced.ok) return refuse(priced.failure)
   const { expectedCents, isFromGallery } = part
   const { line, volumeNotes } = priced.value
   const changed = expectedCents !== null && expectedCents !== line.price.printCents

@@ -4,7 +4,7 @@ import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ChargeCard } from '../orders/record/payment.ts'
 import type { PricedCart } from './cart.ts'
-import type { OrderInput } from './checkout-request.ts'
+import type { OrderInput } from './cart-order-request.ts'
 import type { CartFailure } from './failure.ts'
 
 /**

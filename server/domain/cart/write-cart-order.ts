@@ -14,7 +14,7 @@ import { type NewLine, plannedOfLines } from '../orders/record/order-lines.ts'
 import { chargeOf } from '../orders/record/payment.ts'
 import { type WriteOutcome, writeOrder } from '../orders/submit/write-order.ts'
 import type { PricedCart } from './cart.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { CartOrderRequest } from './cart-order-request.ts'
 import type { PriceCartDeps, WriteCartOrderDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
 import type { NewCartOrder, PlaceOutcome } from './ports.ts'
@@ -27,7 +27,7 @@ type PlacementRefusal = Exclude<PlaceOutcome, InsertOutcome>
 export async function writeCartOrder(
   deps: WriteCartOrderDeps,
   caller: AccountCaller,
-  request: CheckoutRequest,
+  request: CartOrderRequest,
   { address, buyer, card, reference, cart, lines }: PreparedOrder,
 ): Promise<WriteOutcome<PlacementRefusal>> {
   const { storedKey, hash, giftCard, basketLines = [], shownCents = null } = request
@@ -49,7 +49,7 @@ export async function writeCartOrder(
   return await withShipPromise(deps, (promise) => {
     const dueAt = (paid: Order) => promise(paid, lines)
     const insert = (withCode: NewOrder) =>
-      deps.checkouts.placeOrder(
+      deps.cartOrders.placeOrder(
         { ...order, ...withCode },
         { giftCodeHash: codeHash, basketLines, shownCents, dueAt },
       )
@@ -87,7 +87,7 @@ function prefixOf({ lines }: PricedCart): WebPrefix {
 export async function refusalOfOutcome(
   deps: PriceCartDeps,
   caller: AccountCaller,
-  request: CheckoutRequest,
+  request: CartOrderRequest,
   outcome: PlacementRefusal,
 ): Promise<Result<never, CheckoutFailure>> {
   switch (outcome.kind) {

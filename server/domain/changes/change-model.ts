@@ -19,7 +19,11 @@ import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import type { OwnedModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { type Upload, type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
+import {
+  type StoredUpload,
+  type StoredUploadFailure,
+  uploadModel,
+} from '../slicing/upload-model.ts'
 import { type Cut, checkChange, type ModelChangeRequest } from './change-request.ts'
 import { changedName, changeWords, noEffect } from './change-words.ts'
 import type { ChangeFailure } from './failure.ts'
@@ -27,7 +31,7 @@ import { fileNameOf, modelName } from './model-name.ts'
 import type { ChangeDeps } from './ports.ts'
 import { runChange } from './run-change.ts'
 
-export type ChangedModel = Upload & {
+export type ChangedModel = StoredUpload & {
   /** Starts at 1. */
   readonly part: number
   readonly parts: number
@@ -45,7 +49,7 @@ export type ChangeModelFailure =
   | GalleryFailure
   | StoredFileFailure
   | MeasurementFailure
-  | UploadFailure
+  | StoredUploadFailure
 
 type Request = {
   readonly id: string
@@ -173,13 +177,13 @@ async function checkParts(
     const settings = defaultSliceSettings
     const part = { path, sha256, format, units: null, settings }
     const measured = await measurePrintable(deps, part)
-    if (!measured.ok) return fail(placed(measured.failure))
+    if (!measured.ok) return fail(toFailure(measured.failure))
   }
   return ok(undefined)
 }
 
 /** Replaces a failure whose text explains how to send the file, because this file is already stored. */
-function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure {
+function toFailure(failure: MeasurementFailure): ChangeFailure | MeasurementFailure {
   if (failure.kind !== 'model_too_large') return failure
   const size = shownSidesMm(failure.dimensionsMm).join(' x ')
   const reason = `It would be ${size} mm, larger than the build volume of ${buildVolumeText}. Make it smaller, or cut it into parts that fit.`
@@ -196,7 +200,7 @@ async function store(
     words: string
     runId: string | null
   },
-): Promise<Result<ModelChangeResult, UploadFailure>> {
+): Promise<Result<ModelChangeResult, StoredUploadFailure>> {
   const { written, madeFrom, words, runId } = made
   const changeId = runId ?? deps.ids.uuid()
   const parts = written.length

@@ -33,13 +33,13 @@ export const changedSizeRangeMm = { min: 5, max: 2000 } as const
 export function checkChange(change: ModelChangeRequest): Result<void, ChangeFailure> {
   const { sizeMm, orient, hollowWallMm, repair, cut } = change
   if (sizeMm !== null && !isWithin(sizeMm, changedSizeRangeMm)) {
-    return invalid('sizeMm', rangeText(changedSizeRangeMm))
+    return refuseField('sizeMm', rangeText(changedSizeRangeMm))
   }
   if (hollowWallMm !== null && !isWithin(hollowWallMm, wallRangeMm)) {
-    return invalid('hollowWallMm', rangeText(wallRangeMm))
+    return refuseField('hollowWallMm', rangeText(wallRangeMm))
   }
   if (cut?.kind === 'plane' && !(cut.atMm > 0 && Number.isFinite(cut.atMm))) {
-    return invalid('cut.atMm', 'must be a number of millimeters above 0')
+    return refuseField('cut.atMm', 'must be a number of millimeters above 0')
   }
   const isSomething = sizeMm !== null || hollowWallMm !== null || cut !== null
   return isSomething || orient || repair ? ok(undefined) : fail({ kind: 'change_empty' })
@@ -51,5 +51,5 @@ const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
 const rangeText = ({ min, max }: { min: number; max: number }) =>
   `must be a number from ${min} to ${max}, in millimeters`
 
-const invalid = (field: string, rule: string) =>
+const refuseField = (field: string, rule: string) =>
   fail({ kind: 'change_field_invalid', field, rule } as const)

@@ -46,13 +46,15 @@ export async function runChange(
       const isOpen = whole.kind === 'changed' && !whole.report.printability.watertight
       if (isOpen) return fail({ kind: 'change_impossible', reason: staysOpen })
     }
-    return judged(outcome)
+    return toChangeResult(outcome)
   } finally {
     await deps.temporaryFiles.remove(copy.value.path)
   }
 }
 
-function judged(outcome: ChangeOutcome): Result<CoreChange, ChangeFailure | MeasurementFailure> {
+function toChangeResult(
+  outcome: ChangeOutcome,
+): Result<CoreChange, ChangeFailure | MeasurementFailure> {
   if (outcome.kind === 'changed') return ok(outcome)
   if (outcome.kind === 'unreadable' && cutCodes.includes(outcome.code)) {
     return fail({ kind: 'change_impossible', reason: outcome.message })

@@ -19,23 +19,23 @@ const white = { x: 0.95047, z: 1.08883 }
 const epsilon = 216 / 24389
 const kappa = 24389 / 27
 
-const cubed = (t: number) => (t > epsilon ? Math.cbrt(t) : (kappa * t + 16) / 116)
-const uncubed = (f: number) => (f ** 3 > epsilon ? f ** 3 : (116 * f - 16) / kappa)
+const toCubeRoot = (t: number) => (t > epsilon ? Math.cbrt(t) : (kappa * t + 16) / 116)
+const fromCubeRoot = (f: number) => (f ** 3 > epsilon ? f ** 3 : (116 * f - 16) / kappa)
 
 export function labOf([red, green, blue]: Rgb): Lab {
   const [r, g, b] = [linearOf(red / 255), linearOf(green / 255), linearOf(blue / 255)]
-  const x = cubed((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / white.x)
-  const y = cubed(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
-  const z = cubed((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / white.z)
+  const x = toCubeRoot((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / white.x)
+  const y = toCubeRoot(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
+  const z = toCubeRoot((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / white.z)
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
 /** Returns the nearest sRGB color, in integers. */
 export function rgbOf([lightness, a, b]: Lab): Rgb {
   const fy = (lightness + 16) / 116
-  const x = white.x * uncubed(fy + a / 500)
-  const y = uncubed(fy)
-  const z = white.z * uncubed(fy - b / 200)
+  const x = white.x * fromCubeRoot(fy + a / 500)
+  const y = fromCubeRoot(fy)
+  const z = white.z * fromCubeRoot(fy - b / 200)
   return [
     byteOf(3.2404542 * x - 1.5371385 * y - 0.4985314 * z),
     byteOf(-0.969266 * x + 1.8760108 * y + 0.041556 * z),

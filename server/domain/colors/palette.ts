@@ -39,12 +39,12 @@ function seedClusters(counted: readonly CountedColor[]): Cluster[] {
   const clusters: Cluster[] = []
   for (const color of counted) {
     const lab = labOf(color.rgb)
-    const near = nearest(clusters, lab)
+    const near = findNearest(clusters, lab)
     const joins = near !== null && (near.distance < joinWithin || clusters.length >= maxSeeds)
     if (joins) {
       addTo(near.cluster, lab, color.weight)
     } else {
-      clusters.push({ heaviest: color, sums: scaled(lab, color.weight), weight: color.weight })
+      clusters.push({ heaviest: color, sums: scale(lab, color.weight), weight: color.weight })
     }
   }
   return clusters
@@ -82,7 +82,7 @@ function cheapestPair(clusters: readonly Cluster[]) {
 function dropSmall(clusters: readonly Cluster[], minWeight: number): Cluster[] {
   const heavy = clusters.filter(({ weight }) => weight >= minWeight)
   for (const small of clusters.filter(({ weight }) => weight < minWeight)) {
-    const near = nearest(heavy, meanOf(small))
+    const near = findNearest(heavy, meanOf(small))
     if (near !== null) addTo(near.cluster, meanOf(near.cluster), small.weight)
   }
   return heavy
@@ -95,7 +95,7 @@ function colorOf(cluster: Cluster): Rgb {
   return [Math.round(red), Math.round(green), Math.round(blue)]
 }
 
-function nearest(clusters: readonly Cluster[], lab: Lab) {
+function findNearest(clusters: readonly Cluster[], lab: Lab) {
   let best: { cluster: Cluster; distance: number } | null = null
   for (const cluster of clusters) {
     const distance = between(meanOf(cluster), lab)
@@ -112,6 +112,6 @@ function addTo(cluster: Cluster, [l, a, b]: Lab, weight: number): void {
 
 const meanOf = ({ sums: [l, a, b], weight }: Cluster): Lab => [l / weight, a / weight, b / weight]
 
-const scaled = ([l, a, b]: Lab, by: number): Lab => [l * by, a * by, b * by]
+const scale = ([l, a, b]: Lab, by: number): Lab => [l * by, a * by, b * by]
 
 const between = ([l1, a1, b1]: Lab, [l2, a2, b2]: Lab) => Math.hypot(l2 - l1, a2 - a1, b2 - b1)

@@ -1,12 +1,12 @@
 // Operators and viewers, wall links, notifications, and the record of operator actions.
-import { type OperatorRole, roleOf } from '../accounts/operator.ts'
+import { type DeskRole, roleOf } from '../accounts/operator.ts'
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { NotificationDeps, NotificationSetting, StaffTarget } from '../notifications/ports.ts'
 import type { OperatorDeps, RecordedAction, WallLink } from '../operators/ports.ts'
 
 export type DeskPerson = {
   readonly email: string
-  readonly role: OperatorRole
+  readonly role: DeskRole
   readonly hasAccount: boolean
   readonly hasFactor: boolean
 }

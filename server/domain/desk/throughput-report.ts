@@ -77,8 +77,8 @@ export async function readThroughputReport(
     ...printing,
     requests,
     latency: { step: latencyStep, steps: latency },
-    routes: busiest(routes),
-    tools: busiest(tools),
+    routes: sortBusiest(routes),
+    tools: sortBusiest(tools),
     pools,
     queues,
   }
@@ -98,5 +98,5 @@ function runningStep({ steps, end }: Throughput, now: Date): number | null {
   return index < 0 ? null : index
 }
 
-const busiest = (rows: readonly MetricLatency[]): readonly MetricLatency[] =>
+const sortBusiest = (rows: readonly MetricLatency[]): readonly MetricLatency[] =>
   rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)

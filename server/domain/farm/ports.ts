@@ -3,14 +3,14 @@
 import type { OrderId } from '../base/ids/order-id.ts'
 import type { PrintFileId } from '../base/ids/print-file-id.ts'
 import type { PrintJobId } from '../base/ids/print-job-id.ts'
+import type { PrintLease } from '../base/ids/print-lease.ts'
 import type { Result } from '../base/result.ts'
-import type { PrintLease } from '../base/time/print-lease.ts'
 import type { StatusFailure } from '../orders/failure.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { ReviewFinding } from '../orders/record/file-review.ts'
 import type { Order } from '../orders/record/order.ts'
 import type { OrderLine } from '../orders/record/order-lines.ts'
-import type { FileKind } from '../planning/plates.ts'
+import type { PrintFileKind } from '../planning/plates.ts'
 import type { PrintTimes } from '../planning/print-times.ts'
 import type { SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
@@ -30,7 +30,7 @@ import type { PartSilhouettes } from './part-silhouettes.ts'
 import type { OrderPlans } from './plan-orders.ts'
 import type { PlateCounts } from './plate-counts.ts'
 import type { PlatePlans } from './plate-plans.ts'
-import type { PrinterAbility } from './printers/ability.ts'
+import type { PrinterCapabilities } from './printers/ability.ts'
 import type { PlateProfiles } from './printers/plate-profiles.ts'
 import type { PrinterDeps } from './printers/ports.ts'
 import type { Firmware } from './printers/printer.ts'
@@ -61,7 +61,7 @@ export type ShortSpool = {
 
 /** The file of a job and facts about its plate. */
 export type FileFacts = {
-  readonly kind: FileKind
+  readonly kind: PrintFileKind
   readonly sizeMm: SizeMm | null
   /** The firmware named in a sliced file. */
   readonly flavor: Firmware | null
@@ -101,7 +101,7 @@ export type Heartbeat = {
 }
 
 /** `stop`: why the printer must stop; the lease has then ended. */
-export type Beat = { readonly leasedUntil: Date | null; readonly stop: string | null }
+export type HeartbeatResult = { readonly leasedUntil: Date | null; readonly stop: string | null }
 
 /** Failures of an order that cannot be queued now. */
 export type OrderStandstill = Extract<
@@ -194,7 +194,7 @@ export type PrintJobs = {
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** Leases the next job that the printer can print for `leaseSeconds`; null if there is none. `except`: jobs to skip. */
   readonly lease: (
-    ability: PrinterAbility,
+    ability: PrinterCapabilities,
     except: readonly PrintJobId[],
   ) => Promise<LeasedJob | null>
   /**
@@ -205,7 +205,10 @@ export type PrintJobs = {
     id: PrintJobId,
     claim: { readonly lease: PrintLease; readonly printer: string },
   ) => Promise<StartedJob | null>
-  readonly heartbeat: (id: PrintJobId, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
+  readonly heartbeat: (
+    id: PrintJobId,
+    beat: Heartbeat,
+  ) => Promise<Result<HeartbeatResult, FarmFailure>>
   /**
    * Finishes a job. Queues scrap again as a separate job. An order whose parts are all good becomes PRINTED.
    * Idempotent.

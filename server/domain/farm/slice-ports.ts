@@ -2,7 +2,7 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { PrintJobId } from '../base/ids/print-job-id.ts'
-import type { SliceLease } from '../base/time/slice-lease.ts'
+import type { SliceLease } from '../base/ids/slice-lease.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'

@@ -7,8 +7,8 @@ import type { ProfileInUse } from '../farm/printers/plate-profiles.ts'
 import { defaultPlan } from '../farm/queue/queue-order.ts'
 import type { Order } from '../orders/record/order.ts'
 import type { OperatorStatus } from '../orders/record/status.ts'
-import { countStatus } from '../orders/work/count-status.ts'
-import { checkTracking } from '../orders/work/status-change.ts'
+import { countStatus } from '../orders/status-changes/count-status.ts'
+import { checkTracking } from '../orders/status-changes/status-change.ts'
 import {
   type BulkAction,
   type BulkChange,
@@ -202,7 +202,7 @@ const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
   isStepKind(kind) ? steps[kind].to : null
 
 const done: BulkOutcome = { outcome: 'done', why: null }
-const refused = (why: Exclusion): BulkOutcome => ({ outcome: 'refused', why })
+const refuse = (why: Exclusion): BulkOutcome => ({ outcome: 'refused', why })
 
 async function changeOne(
   { clock, plateProfiles }: Pick<FulfillmentDeps, 'clock' | 'plateProfiles'>,
@@ -218,7 +218,7 @@ async function changeOne(
   if (change.queues === true) {
     const plan = await defaultPlan({ ...locked, plateProfiles }, order, inUse)
     const queued = await locked.queue(plan)
-    return queued.ok ? done : refused(exclusionOfRefusal(queued.failure.kind))
+    return queued.ok ? done : refuse(exclusionOfRefusal(queued.failure.kind))
   }
   const status = steps[change.kind].to
   const parcel = entered === null ? undefined : { ...entered, url: entered.url ?? undefined }
@@ -226,7 +226,7 @@ async function changeOne(
   const tracking = checkTracking(order, { status, tracking: parcel, withoutTracking, now })
   if (!tracking.ok) return { outcome: 'excluded', why: 'no_tracking' }
   const changed = await locked.setStatus({ status, tracking: tracking.value })
-  return changed === null ? refused('unpaid') : done
+  return changed === null ? refuse('unpaid') : done
 }
 
 function exclusionOfRefusal(kind: (FarmFailure | OrderStandstill)['kind']): Exclusion {

@@ -10,7 +10,7 @@ import type { OperatorStatus } from '../orders/record/status.ts'
 import type { EnteredTracking } from '../orders/record/tracking.ts'
 import type { BulkAction, BulkOrder, BulkOutcome, NewBulkAction } from './bulk-action.ts'
 import type { QueueFilter } from './queue-filter.ts'
-import type { NeededSpool } from './spools.ts'
+import type { NeededSpool } from './spool-groups.ts'
 
 export type OrderNote = {
   readonly id: string

@@ -21,7 +21,7 @@ export function giftMail(
   const lines = [
     `${quoteForeign(card.from)} sent you a gift card of ${amount} for 3D prints.`,
     '',
-    ...quoted(card.message),
+    ...quoteLines(card.message),
     codeLine,
     '',
     `Enter it at checkout: ${baseUrl}/basket`,
@@ -34,5 +34,5 @@ export function giftMail(
 }
 
 /** Returns the sender's message, with a quotation mark on every line. */
-const quoted = (message: string | null): readonly string[] =>
+const quoteLines = (message: string | null): readonly string[] =>
   message === null ? [] : ['Their message:', ...message.split('\n').map((line) => `> ${line}`), '']

@@ -15,14 +15,14 @@ import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps, PurchasePayment } from './ports.ts'
 
 /** A payment whose purchase is named by the processor's metadata. */
-type SentPayment = Omit<PurchasePayment, 'purchaseId'> & { readonly purchaseId: string }
+type ReportedPayment = Omit<PurchasePayment, 'purchaseId'> & { readonly purchaseId: string }
 
 type SettlePurchaseDeps = ReturnDeps & Pick<PurchaseDeps, 'purchases'>
 
 /** Returns false if the purchase is not in the database. */
 export async function applyPurchasePayment(
   deps: SettlePurchaseDeps,
-  payment: SentPayment,
+  payment: ReportedPayment,
 ): Promise<boolean> {
   const { paymentId, amountCents } = payment
   const purchaseId = parsePurchaseId(payment.purchaseId)
@@ -80,11 +80,11 @@ export async function readReturned(
   return { purchase, state: checkout !== null && isRefunded(checkout) ? 'refunded' : 'open' }
 }
 
-const reviewedAtOnce = 10
+const reviewedPerRound = 10
 
 /** Checks purchases that may have been paid without an event, concurrently. Run by the worker. */
 export async function settlePurchases(deps: SettlePurchaseDeps): Promise<void> {
-  const open = await deps.purchases.claimOpen(reviewedAtOnce)
+  const open = await deps.purchases.claimOpen(reviewedPerRound)
   await Promise.all(open.map((purchase) => settleOne(deps, purchase)))
 }
 

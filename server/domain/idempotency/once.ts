@@ -35,7 +35,7 @@ export async function once<T, F>(
   const checked = checkIdempotencyKey(key)
   if (!checked.ok) return checked
   if (key === null) return firstResult(await run(null))
-  const requestHash = await sha256Hex(canonical(await request()))
+  const requestHash = await sha256Hex(canonicalize(await request()))
   const held = { accountId, key, holder: deps.ids.uuid() }
   const claimed = await deps.spendKeys.claim({
     ...held,
@@ -89,7 +89,7 @@ const isUnfinished = (failure: unknown): failure is UnfinishedWork =>
   typeof failure === 'object' && failure !== null && 'unfinished' in failure
 
 /** Serializes JSON with sorted names. */
-function canonical(value: unknown): string {
+function canonicalize(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -67,7 +67,7 @@ export type PartsWork = {
 }
 
 /** Machine time of an order. */
-export type OrderWork = {
+export type OrderLoad = {
   readonly hours: number
   /** Upper bound for its longest plate, which a single printer prints. */
   readonly plateHours: number
@@ -77,7 +77,7 @@ export type OrderWork = {
  * Returns the machine time of an order with these parts. At most `maxPlateHours` are planned per plate, unless a single
  * copy takes longer (`defaultPlates`).
  */
-export function workOf(parts: readonly PartsWork[]): OrderWork {
+export function workOf(parts: readonly PartsWork[]): OrderLoad {
   const plateHours = parts.map(({ hours, quantity }) =>
     Math.min(hours, Math.max(maxPlateHours, hours / quantity)),
   )
@@ -126,7 +126,7 @@ function farmSpeed(load: FarmLoad): FarmSpeed {
  */
 export function shipsInDays(
   { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays }: FarmPace,
-  { hours, plateHours }: OrderWork,
+  { hours, plateHours }: OrderLoad,
 ): number {
   const meanDays = (queuedHours + hours) / machineHoursPerDay
   const printers = Math.max(1, machineHoursPerDay / printerHoursPerDay)

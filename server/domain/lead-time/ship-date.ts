@@ -4,7 +4,7 @@ import { addDays, type Day, dayMs, dayOf } from '../base/time/day.ts'
 import { type ServedCountry, transitDays } from '../catalog/countries.ts'
 import { deliveryDay, isOpeningDay, type OpeningDays } from '../catalog/opening-days.ts'
 import { terms } from '../catalog/terms.ts'
-import { type FarmPace, type OrderWork, shipsInDays } from './lead-time.ts'
+import { type FarmPace, type OrderLoad, shipsInDays } from './lead-time.ts'
 
 export type FarmCalendar = {
   /** The farm's time zone, which defines the start of the day. */
@@ -31,7 +31,7 @@ const maxClosedDays = 60
 /** Returns when work ordered now ships; never on a day on which the farm is closed. */
 export const shipDate = (
   pace: FarmPace,
-  work: OrderWork,
+  work: OrderLoad,
   { now, calendar }: { readonly now: Date; readonly calendar: FarmCalendar },
 ): Date => dateAfter(now, shipsInDays(pace, work), calendar)
 

@@ -10,7 +10,7 @@ import { defaultLimitMessage, type Limit, type LimitScope, limits } from './tabl
  * untrusted callers.
  */
 const maxSubjectLength = 320
-const storable = (subject: string) => subject.slice(0, maxSubjectLength).replaceAll('\0', ' ')
+const toStorable = (subject: string) => subject.slice(0, maxSubjectLength).replaceAll('\0', ' ')
 
 /** A counted request, and the remainder of its scope; null = unknown. */
 export type RateSlot = (WindowLeft & { readonly scope: LimitScope }) | null
@@ -32,7 +32,7 @@ export async function consumeRateLimit(
   const { rateCounters, production, log } = deps
   const { limit, windowSeconds, message = defaultLimitMessage }: Limit = limits[scope]
   try {
-    const counter = [scope, storable(subject), limit, windowSeconds] as const
+    const counter = [scope, toStorable(subject), limit, windowSeconds] as const
     const slot = await rateCounters.consume(...counter, ...(slots === 1 ? [] : [slots]))
     if (slot.allowed) return ok(slot.left === undefined ? null : { scope, ...slot.left })
     const retryAfterSeconds = Math.max(1, slot.retryAfterSeconds)

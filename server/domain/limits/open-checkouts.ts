@@ -7,7 +7,7 @@ export const maxOpenOrders = 20
 /** Purchases of gift cards and credits with an open payment page. A page expires after a day. */
 export const maxOpenPurchases = 20
 
-/** The lifetime of a hosted page, and the time after which an unpaid website order is cancelled. */
+/** The lifetime of a hosted page, and the time after which an unpaid web order is cancelled. */
 export const openCheckoutHours = 24
 const lifeText = (hours: number): string => (hours === 24 ? 'a day' : `${hours} hours`)
 /** For messages: `a day`. */

@@ -3,13 +3,13 @@
 import { type ModelFormat, modelFormats } from './format.ts'
 
 /** A ZIP can be a 3MF, which its directory shows. */
-export type FileKind = ModelFormat | 'zip' | 'step' | 'picture'
+export type RecognizedKind = ModelFormat | 'zip' | 'step' | 'picture'
 
 /** Number of leading bytes that `recognizeFile` reads. */
 export const recognizedBytes = 4096
 
 /** Returns the format. `head`: the first bytes. null for unknown content, for which the name decides. */
-export function recognizeFile(head: Uint8Array, sizeBytes: number): FileKind | null {
+export function recognizeFile(head: Uint8Array, sizeBytes: number): RecognizedKind | null {
   const text = latin1(head)
   if (pictureStarts.some((start) => text.startsWith(start))) return 'picture'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'picture'
@@ -39,7 +39,7 @@ function isBinaryStl(head: Uint8Array, sizeBytes: number): boolean {
   return triangles > 0 && sizeBytes === 84 + 50 * triangles
 }
 
-function textKind(text: string): FileKind | null {
+function textKind(text: string): RecognizedKind | null {
   const lines = text
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .split(/\r?\n/)

@@ -20,7 +20,7 @@ export function notificationMail(
   const lines = [
     `${headline(kind, found.length)}:`,
     '',
-    ...listed(found.map(describeEvent), maxFindings),
+    ...toList(found.map(describeEvent), maxFindings),
     '',
     `${baseUrl}${path}`,
     '',
@@ -43,7 +43,7 @@ export function describeEvent({ subject, since, detail }: NotifiableEvent): stri
 }
 
 /** Returns the first texts as a list that ends with the number of the remaining ones. */
-function listed(texts: readonly string[], max: number): readonly string[] {
+function toList(texts: readonly string[], max: number): readonly string[] {
   const lines = texts.slice(0, max).map((text) => `- ${text}`)
   return texts.length > max ? [...lines, `- and ${texts.length - max} more`] : lines
 }
@@ -70,7 +70,7 @@ export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelo
   const parts = kinds.flatMap(([kind, ofKind]) => {
     const path = ofKind[0]?.path ?? '/operator'
     const texts = ofKind.map(({ text }) => text)
-    return [`${labelOf(kind)}:`, ...listed(texts, maxLinesPerKind), `${baseUrl}${path}`, '']
+    return [`${labelOf(kind)}:`, ...toList(texts, maxLinesPerKind), `${baseUrl}${path}`, '']
   })
   const mailText = [
     'These could not be reported individually within the email limits:',

@@ -37,11 +37,11 @@ export async function sendNotifications(
   const enabled = settings.filter((setting) => setting.isEnabled).map(({ kind }) => kind)
   const outcome = await notifications.round(async (round) => {
     // The digest comes first because its lines have waited longest.
-    const digest = await isolated(deps, round, digestKey, () => sendDigest(round, envelope))
+    const digest = await runIsolated(deps, round, digestKey, () => sendDigest(round, envelope))
     let [sent, deferred] = [digest === true ? 1 : 0, 0]
     for (const kind of keysOf(notificationKinds)) {
       if (!enabled.includes(kind)) continue
-      const reported = await isolated(deps, round, kind, () => report(round, kind, envelope))
+      const reported = await runIsolated(deps, round, kind, () => report(round, kind, envelope))
       if (reported === 'sent') sent += 1
       if (reported === 'deferred') deferred += 1
     }
@@ -56,7 +56,7 @@ export async function sendNotifications(
 }
 
 /** Isolates the failure of one kind from the others. The kind is retried in the next round; null = it failed. */
-async function isolated<T>(
+async function runIsolated<T>(
   { log }: Pick<NotificationDeps, 'log'>,
   round: NotificationRound,
   key: string,

@@ -7,9 +7,9 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, isStorable, singleLine } from '../base/text/text.ts'
 import { type DeletionFailure, deleteGeneration, deleteImage } from '../generation/delete-work.ts'
 import type { ListedImage, StoredImage } from '../generation/run/ports.ts'
+import type { AccountModel } from './account-models.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
-import type { AccountWork } from './work-desk.ts'
 
 export const maxWorkReason = 300
 
@@ -19,7 +19,7 @@ export const shownWork = 100
 export type FoundWork = {
   readonly accountId: AccountId
   readonly email: string
-  readonly models: readonly AccountWork[]
+  readonly models: readonly AccountModel[]
   readonly images: readonly ListedImage[]
 }
 

@@ -10,8 +10,8 @@ import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/reversals/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
+import type { AccountModels } from './account-models.ts'
 import type { PurchaseDesk, PurchaseRefunds } from './purchase-desk.ts'
-import type { WorkDesk } from './work-desk.ts'
 
 /** An operator action that is not an event of an order. `detail` is for display. */
 export type OperatorAction = {
@@ -321,7 +321,7 @@ export type OperatorDeps = AccountDeps &
   BooksDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
-    readonly workDesk: WorkDesk
+    readonly workDesk: AccountModels
     readonly wallLinks: WallLinks
     readonly moneyBoard: MoneyBoard
     readonly decidePayment: DecidePayment

@@ -4,8 +4,8 @@
 // open, and no other refund is possible.
 
 import type { PaymentId } from '../base/ids/payment-id.ts'
-import { retryUntilWritten } from '../base/optimistic.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryUntilWritten } from '../base/retry-until-written.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'

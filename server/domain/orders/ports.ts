@@ -152,7 +152,7 @@ export type Orders = {
    * Settles an unsettled charge as unpaid and queues an email to the customer in the same transaction, at most one per
    * order.
    */
-  readonly settleUnpaid: (orderId: OrderId, end: UnpaidSettlement) => Promise<Order>
+  readonly settleFinally: (orderId: OrderId, end: UnpaidSettlement) => Promise<Order>
   /** Schedules the retry of a charge that the processor rate-limited, at growing intervals. Returns the updated order. */
   readonly deferCharge: (orderId: OrderId) => Promise<Order>
   /**
@@ -211,7 +211,7 @@ export type Orders = {
    * expired key removes it from its order, but a loss of rows between the claim and this read can restore it. Such an
    * older order belongs to another request.
    */
-  readonly readByLivingKey: (accountId: AccountId, key: string) => Promise<Order | null>
+  readonly readByUnexpiredKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
   readonly countOwned: (accountId: AccountId, search: OrderSearch) => Promise<number>
   /** Returns the newest first. */
@@ -239,7 +239,7 @@ export type Orders = {
   /** Queues the reminder email of the order, unless it already has one, or is paid or closed. */
   readonly remind: (orderId: OrderId) => Promise<boolean>
   /** Records that checks did not take place because the call budget was used up, so that the intervals do not grow. */
-  readonly forgetReviews: (orderIds: readonly OrderId[]) => Promise<void>
+  readonly forgetChecks: (orderIds: readonly OrderId[]) => Promise<void>
   /**
    * Returns null if there is no such order, if it is unpaid and the status does not close it, or if its version is not
    * `version` (optional). Writes `refund` in the same transaction.

@@ -75,7 +75,7 @@ export type CallPurpose = Exclude<CallShare, 'accounts'> | { readonly accountId:
 export const shareOf = (purpose: CallPurpose): CallShare =>
   typeof purpose === 'string' ? purpose : 'accounts'
 
-export type CheckoutRequest = {
+export type PaymentPageRequest = {
   readonly orderId: OrderId
   readonly orderCode: string
   readonly amountCents: number
@@ -90,7 +90,7 @@ export type CheckoutRequest = {
 
 /** A checkout for something other than an order. */
 export type PurchaseRequest = Pick<
-  CheckoutRequest,
+  PaymentPageRequest,
   'amountCents' | 'description' | 'successUrl' | 'cancelUrl'
 > & { readonly purchaseId: PurchaseId; readonly customerId: CustomerId }
 
@@ -246,7 +246,7 @@ export type Payments = {
     readonly since: Date
     readonly after: string | null
   }) => Promise<{ readonly payments: readonly MarkedPayment[]; readonly next: string | null }>
-  readonly openCheckout: (request: CheckoutRequest, purpose?: CallPurpose) => Promise<Checkout>
+  readonly openCheckout: (request: PaymentPageRequest, purpose?: CallPurpose) => Promise<Checkout>
   /** Opens a checkout for a gift card or credits. An equal request returns the same session. */
   readonly openPurchase: (request: PurchaseRequest, purpose?: CallPurpose) => Promise<Checkout>
   readonly readCheckout: (sessionId: string, purpose?: CallPurpose) => Promise<Checkout>

@@ -6,11 +6,11 @@ import { type PrintTimes, plateSeconds } from './print-times.ts'
 
 /** `gcode`: plain G-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
 export const fileKinds = ['gcode', 'plates', 'model'] as const
-export type FileKind = (typeof fileKinds)[number]
+export type PrintFileKind = (typeof fileKinds)[number]
 
 /** Source of a printed part. `copies`: number of copies of a mesh per plate; 0 = unknown, or it fits no plate. */
 export type PartFile = {
-  readonly kind: FileKind
+  readonly kind: PrintFileKind
   readonly copies: number
 }
 
@@ -28,12 +28,13 @@ const gridGapMm = 10
 /** Counts positions in rows and columns of the part's bounding box. */
 export function placesIn([width, depth, height]: Sides, [x, y, z]: Sides): Places {
   if (z > height) return { copies: 0, isTurned: false }
-  const grid = (partX: number, partY: number) => fitting(width, partX) * fitting(depth, partY)
+  const grid = (partX: number, partY: number) =>
+    countFitting(width, partX) * countFitting(depth, partY)
   const [straight, turned] = [grid(x, y), grid(y, x)]
   return { copies: Math.max(straight, turned), isTurned: turned > straight }
 }
 
-const fitting = (plateMm: number, partMm: number): number =>
+const countFitting = (plateMm: number, partMm: number): number =>
   Math.max(0, Math.floor((plateMm - 2 * marginMm + gridGapMm) / (partMm + gridGapMm)))
 
 /** Returns the number of copies on the farm's largest plate, for plans of orders that are not queued yet. */

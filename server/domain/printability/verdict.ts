@@ -51,7 +51,7 @@ export function withWalls(
   const report = supports === null ? verdict : withSupports(verdict, supports)
   if (thin.length === 0 || report.printStatus === 'needs-redesign') return report
   const walls = thin.filter((place) => !isSharp(place))
-  const thinnestMm = rounded(Math.min(...walls.map(({ thicknessMm }) => thicknessMm)), 100)
+  const thinnestMm = roundTo(Math.min(...walls.map(({ thicknessMm }) => thicknessMm)), 100)
   const areaMm2 = thin.reduce((sum, place) => sum + place.areaMm2, 0)
   const withRemarks: ProcessReport = {
     ...report,
@@ -121,7 +121,7 @@ function withSize(report: ProcessReport): ProcessReport {
     printDetail: `${detailStarts[printStatus]} it does not fit the ${buildVolumeText} build volume. ${advice}`,
     issues: [
       ...issues.filter(({ code }) => code !== tooLargeCode),
-      remark(tooLargeCode, issue, rounded(Math.max(...dimensionsMm), 100)),
+      remark(tooLargeCode, issue, roundTo(Math.max(...dimensionsMm), 100)),
     ],
     recommendations: [
       ...recommendations.filter(({ code }) => code !== 'scale_down'),
@@ -140,10 +140,10 @@ const roundedPrintability = (measured: Printability): Printability => {
   const [x, y, z] = measured.dimensionsMm
   return {
     ...measured,
-    dimensionsMm: [rounded(x, 100), rounded(y, 100), rounded(z, 100)],
-    minFeatureMm: rounded(measured.minFeatureMm, 100),
-    maxOverhangDeg: rounded(measured.maxOverhangDeg, 100),
-    volumeCm3: rounded(measured.volumeCm3, 1000),
+    dimensionsMm: [roundTo(x, 100), roundTo(y, 100), roundTo(z, 100)],
+    minFeatureMm: roundTo(measured.minFeatureMm, 100),
+    maxOverhangDeg: roundTo(measured.maxOverhangDeg, 100),
+    volumeCm3: roundTo(measured.volumeCm3, 1000),
   }
 }
 
@@ -158,23 +158,23 @@ export function roundedFacts({
   const { volumeCm3 } = received
   const { minWallMm, thin } = walls
   return {
-    received: { ...received, volumeCm3: volumeCm3 === null ? null : rounded(volumeCm3, 1000) },
+    received: { ...received, volumeCm3: volumeCm3 === null ? null : roundTo(volumeCm3, 1000) },
     walls: {
       ...walls,
-      minWallMm: minWallMm === null ? null : rounded(minWallMm, 100),
+      minWallMm: minWallMm === null ? null : roundTo(minWallMm, 100),
       thin: thin.map(roundedPlace),
     },
   }
 }
 
 const roundedPlace = ({ at: [x, y, z], thicknessMm, areaMm2 }: ThinPlace): ThinPlace => ({
-  at: [rounded(x, 100), rounded(y, 100), rounded(z, 100)],
-  thicknessMm: rounded(thicknessMm, 100),
-  areaMm2: rounded(areaMm2, 100),
+  at: [roundTo(x, 100), roundTo(y, 100), roundTo(z, 100)],
+  thicknessMm: roundTo(thicknessMm, 100),
+  areaMm2: roundTo(areaMm2, 100),
 })
 
 /** Rounds to 1/`parts`; never returns -0. */
-const rounded = (value: number, parts: number) => Math.round(value * parts) / parts + 0
+const roundTo = (value: number, parts: number) => Math.round(value * parts) / parts + 0
 
 /** Replaces -0, which can result from rounding coordinates. */
 const withoutMinusZeros = (remark: Remark): Remark => ({

@@ -62,7 +62,7 @@ export async function findModel(
     ? await fetchOwned(deps, caller, modelAddress(stored.value))
     : await download(deps, caller, { url, units, signal })
   const { sizeMm } = sized.value
-  return model.ok && sizeMm !== null ? await resized(deps, model.value, sizeMm, signal) : model
+  return model.ok && sizeMm !== null ? await resizeModel(deps, model.value, sizeMm, signal) : model
 }
 
 /**
@@ -87,7 +87,7 @@ async function storedAddress(
  * Returns the model as an STL of that size, and removes the local copy of the original. A sliced file keeps the size
  * for which it was sliced.
  */
-async function resized(
+async function resizeModel(
   deps: FindDeps,
   model: QuoteModel,
   sizeMm: number,

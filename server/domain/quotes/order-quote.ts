@@ -15,7 +15,7 @@ import { readReference } from '../orders/record/reference.ts'
 import type { SubmitResponse } from '../orders/record/submit-response.ts'
 import { insertAndCharge } from '../orders/submit/insert-and-charge.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
-import { limitRefusal } from '../orders/submit/spending-refusal.ts'
+import { refuseOverLimit } from '../orders/submit/refuse-over-limit.ts'
 import { planByStoredEstimate } from '../planning/plan-part.ts'
 import { addPostage } from '../pricing/postage.ts'
 import { pricingTermsId, termsOf } from '../terms/terms-of.ts'
@@ -86,7 +86,7 @@ export async function orderQuote(
   }
   if (placed.kind === 'failed') return fail(placed.failure)
   if (placed.outcome.kind === 'over_limit') {
-    return fail(await limitRefusal(deps, caller, quote.price.totalCents))
+    return fail(await refuseOverLimit(deps, caller, quote.price.totalCents))
   }
   // Another call used the quote, or it has just expired.
   const after = await readUsable(deps, caller, quoteId)

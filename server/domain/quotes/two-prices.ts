@@ -37,7 +37,7 @@ export const exampleParts: Readonly<Record<'cube' | 'box', ExamplePart>> = {
 
 const options: PrintOptions = { ...defaultPrintOptions, color: 'Black' }
 
-function priced({ name, volumeCm3, slice }: ExamplePart): TwoPrices {
+function priceTwice({ name, volumeCm3, slice }: ExamplePart): TwoPrices {
   const { material, color, quality, quantity, infill } = options
   const grams = meshGrams(volumeCm3, infill, material)
   const { centsPerGram } = chargedRate(material, color)
@@ -51,10 +51,10 @@ function priced({ name, volumeCm3, slice }: ExamplePart): TwoPrices {
 }
 
 export const twoPrices = perTerms((): readonly TwoPrices[] =>
-  Object.values(exampleParts).map(priced),
+  Object.values(exampleParts).map(priceTwice),
 )
 
-const compared = ({ name, order, quote }: TwoPrices): string =>
+const comparePrices = ({ name, order, quote }: TwoPrices): string =>
   `${name} is ${formatDollars(order.totalCents)} (${order.grams} g) as an order and ${formatDollars(quote.totalCents)} (${quote.grams} g) as a quote`
 
 const share = (percent: number) => (percent / 100).toFixed(2)
@@ -63,4 +63,4 @@ const share = (percent: number) => (percent / 100).toFixed(2)
 export const twoPricesText = (): string =>
   `A mesh has two prices. POST /api/print/orders bills volume x (${share(wallPercent)} + ${share(100 - wallPercent)} x infill) x density, whatever its shape; quote_print bills ` +
   'the filament of a real slice. Solid parts are cheaper as a quote, thin-walled ones as an order: ' +
-  `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices().map(compared).join('; ')}.`
+  `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices().map(comparePrices).join('; ')}.`

@@ -40,7 +40,7 @@ export async function quoteSlice(
     return fail({ kind: 'slice_generation_required' })
   }
   const { accountId } = caller
-  const id = plain(generationId)
+  const id = toPlainId(generationId)
   const found = await deps.printModels.readForSlicing(accountId, id)
   if (found === null || found.modelUri === null) return fail({ kind: 'slice_generation_not_found' })
   const { modelUri, model, units, analysis } = found
@@ -87,7 +87,7 @@ async function sliceStored(
 }
 
 /** Removes characters that no id contains and the database cannot store. */
-const plain = (id: string) => id.slice(0, 200).replaceAll('\0', ' ')
+const toPlainId = (id: string) => id.slice(0, 200).replaceAll('\0', ' ')
 
 function sliceableFormat({ format }: StoredModel): Exclude<SliceableFormat, 'glb'> | null {
   return format === 'stl' || format === 'obj' || format === '3mf' ? format : null

@@ -34,7 +34,7 @@ export type UploadInput = {
   readonly change?: ModelChange
 }
 
-export type Upload = {
+export type StoredUpload = {
   readonly generationId: string
   readonly model: StoredModel
   /** The model's address with the unit of this upload (decisions.md 62). */
@@ -59,7 +59,7 @@ export async function uploadModel(
   deps: UploadDeps,
   caller: AccountCaller,
   { fields, file, otherFiles = [], generationId = deps.ids.uuid(), change }: UploadInput,
-): Promise<Result<Upload, UploadFailure>> {
+): Promise<Result<StoredUpload, StoredUploadFailure>> {
   const named = refuseMisspelled([...fields.keys(), ...otherFiles], uploadNames)
   if (!named.ok) return named
   if (file === null) return fail(missingFile(fields))
@@ -82,7 +82,7 @@ export async function uploadModel(
     : await keep(deps, caller, { file: uploaded, original: null, report: report.value })
 }
 
-export type UploadFailure =
+export type StoredUploadFailure =
   | FieldUnknown
   | ModelFailure
   | MeasurementFailure
@@ -101,7 +101,7 @@ async function keepAsStl(
   deps: UploadDeps,
   caller: AccountCaller,
   original: UploadedFile,
-): Promise<Result<Upload, UploadFailure>> {
+): Promise<Result<StoredUpload, StoredUploadFailure>> {
   const made = await stlOfObj(deps, original)
   if (!made.ok) return made
   try {
@@ -122,7 +122,7 @@ async function keepAsStl(
 async function measureMesh(
   deps: UploadDeps,
   { path, sha256, sizeBytes, format, units }: UploadedFile,
-): Promise<Result<MeshReport, UploadFailure>> {
+): Promise<Result<MeshReport, StoredUploadFailure>> {
   const settings = defaultSliceSettings
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
   if (!measured.ok) return measured
@@ -143,7 +143,7 @@ async function keep(
   deps: UploadDeps,
   caller: AccountCaller,
   { file, original, report }: CheckedUpload,
-): Promise<Result<Upload, UploadFailure>> {
+): Promise<Result<StoredUpload, StoredUploadFailure>> {
   const bytes = file.sizeBytes + (original?.sizeBytes ?? 0)
   // The parts of a change are counted together, before the first one is stored.
   const admitted =

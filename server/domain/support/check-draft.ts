@@ -16,19 +16,19 @@ export function checkDraft(draft: Draft, facts: WriterFacts): CheckedDraft {
   const texts = [...facts.passages.flatMap(({ title, text }) => [title, text]), ...facts.order]
   const source = texts.join('\n')
   const used = [...new Set(draft.used)]
-  if (reply === '' || reply.length > maxReplyCharacters) return rejected('length')
+  if (reply === '' || reply.length > maxReplyCharacters) return reject('length')
   if (used.length === 0 || used.some((place) => facts.passages[place - 1] === undefined)) {
-    return rejected('sources')
+    return reject('sources')
   }
-  if (leadsElsewhere(reply, source)) return rejected('link')
+  if (leadsElsewhere(reply, source)) return reject('link')
   if (!hasAll(source, reply.match(/[\p{L}\p{N}]*\d[\p{L}\p{N}]*(?:[.,]\d+)*/gu))) {
-    return rejected('number')
+    return reject('number')
   }
-  if (promises.some((pattern) => pattern.test(reply))) return rejected('promise')
+  if (promises.some((pattern) => pattern.test(reply))) return reject('promise')
   return { kind: 'usable', reply, used }
 }
 
-const rejected = (reason: RejectedFor): CheckedDraft => ({ kind: 'rejected', reason })
+const reject = (reason: RejectedFor): CheckedDraft => ({ kind: 'rejected', reason })
 
 /**
  * Whether the reply contains addresses of any kind, or names that browsers and email programs turn into links, which

@@ -42,7 +42,7 @@ export async function findOwnOrder(
     const listed = await readListedOrder(deps, caller, code)
     if (!listed.ok) return ok({ kind: 'not_found', code })
     const { kind, order } = listed.value
-    return ok(kind === 'placed' ? placed(deps, order) : isUnderway(order))
+    return ok(kind === 'placed' ? toFound(deps, order) : isUnderway(order))
   }
   if (email === null) return ok({ kind: 'email_missing', code })
   const refusal = misses.refusal(clientAddress)
@@ -54,16 +54,16 @@ export async function findOwnOrder(
   }
   await seenCodes.remember(clientAddress, code)
   const order = await findOrder(deps, code)
-  return ok(order === null ? isUnderway(tracked.value) : placed(deps, order))
+  return ok(order === null ? isUnderway(tracked.value) : toFound(deps, order))
 }
 
 /** Returns the newest order of the account; `none` if it has no order. */
 export async function newestOwnOrder(deps: Deps, caller: AccountCaller): Promise<OwnOrder> {
   const [order] = await deps.orders.listRecent(caller.accountId, 1)
-  return order === undefined ? { kind: 'none' } : placed(deps, order)
+  return order === undefined ? { kind: 'none' } : toFound(deps, order)
 }
 
-const placed = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
+const toFound = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
   kind: 'found',
   code: order.code,
   facts: orderFacts(order, { now: clock.now(), timeZone }),

@@ -26,11 +26,11 @@ export function stemOf(word: string): string {
     .replace(/ies$/, 'y')
     .replace(/(?<![su])s$/, '')
   const verb = /^(.*)(?:ed|ing)$/.exec(singular)?.[1] ?? ''
-  const stem = verb.length < 3 || !/[aeiouy]/.test(verb) ? singular : undoubled(verb)
+  const stem = verb.length < 3 || !/[aeiouy]/.test(verb) ? singular : undouble(verb)
   return stem.length > 3 ? stem.replace(/e$/, '') : stem
 }
 
-const undoubled = (stem: string): string =>
+const undouble = (stem: string): string =>
   /[^aeioulsz]$/.test(stem) && stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem
 
 const stopWords = new Set(

@@ -36,8 +36,8 @@ export function changesOf(before: Terms, after: Terms): readonly string[] {
       ownPostage(after.postage.countries[country]),
     )
   }
-  note('Open on', listed(before.opening.weekdays), listed(after.opening.weekdays))
-  note('Closed on', listed(before.opening.closedDays), listed(after.opening.closedDays))
+  note('Open on', joinDays(before.opening.weekdays), joinDays(after.opening.weekdays))
+  note('Closed on', joinDays(before.opening.closedDays), joinDays(after.opening.closedDays))
   const [old, own] = [before.customs, after.customs]
   note('Parcels are posted from', old.postedFrom, own.postedFrom)
   note('Country of origin', old.originCountry, own.originCountry)
@@ -51,7 +51,7 @@ export function changesOf(before: Terms, after: Terms): readonly string[] {
 
 const grams = (weight: number | null): string => (weight === null ? 'not set' : `${weight} g`)
 
-const listed = (days: readonly string[]): string => (days.length === 0 ? 'none' : days.join(', '))
+const joinDays = (days: readonly string[]): string => (days.length === 0 ? 'none' : days.join(', '))
 
 const dollars = (cents: number): string => formatDollars(cents)
 

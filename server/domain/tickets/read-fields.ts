@@ -21,9 +21,9 @@ export function readTicketFields(typed: TicketFields): Result<TicketFields, Tick
   const name = singleLine(typed.name)
   const email = typed.email.trim()
   const orderCode = singleLine(typed.orderCode).toUpperCase()
-  if (name.length > ticketLengths.name) return wrong('name')
-  if (!isEmailAddress(email)) return wrong('email')
-  if (orderCode.length > ticketLengths.orderCode) return wrong('orderCode')
+  if (name.length > ticketLengths.name) return refuseField('name')
+  if (!isEmailAddress(email)) return refuseField('email')
+  if (orderCode.length > ticketLengths.orderCode) return refuseField('orderCode')
   const body = readMessage(typed.body)
   return body.ok ? ok({ name, email, orderCode, body: body.value }) : body
 }
@@ -37,13 +37,13 @@ export function readFormFields(typed: TicketFields): Result<TicketFields, Ticket
   if (!fields.ok) return fields
   const { orderCode } = fields.value
   const isCode = orderCode === '' || isOrderCode(orderCode) || isValidWebCode(orderCode)
-  return isCode ? fields : wrong('orderCode')
+  return isCode ? fields : refuseField('orderCode')
 }
 
 /** Accepts 1 to 5000 visible characters. */
 export function readMessage(typed: string): Result<string, TicketFailure> {
   const body = severalLines(typed.replaceAll('\r\n', '\n'))
-  return body !== '' && body.length <= ticketLengths.body ? ok(body) : wrong('body')
+  return body !== '' && body.length <= ticketLengths.body ? ok(body) : refuseField('body')
 }
 
-const wrong = (field: TicketField) => fail({ kind: 'ticket_field_invalid' as const, field })
+const refuseField = (field: TicketField) => fail({ kind: 'ticket_field_invalid' as const, field })

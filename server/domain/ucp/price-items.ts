@@ -36,7 +36,7 @@ export type RequestedItem<F> = {
     | { readonly kind: 'refused'; readonly failure: F }
 }
 
-export type CheckoutRequest<F> = {
+export type PricedItemsRequest<F> = {
   readonly items: readonly RequestedItem<F>[]
   /** Two-letter code in any letter case; without one, domestic postage applies. */
   readonly country: string | undefined
@@ -58,7 +58,7 @@ export type DescribeRefusal<F> = (
  */
 export async function priceItems<F extends { readonly kind: string }>(
   deps: UcpDeps,
-  request: CheckoutRequest<F>,
+  request: PricedItemsRequest<F>,
   known: readonly SessionLine[],
 ): Promise<Result<SessionContent, ContentFailure<F>>> {
   const read = await priceEach(deps, request, known)
@@ -73,7 +73,7 @@ export async function priceItems<F extends { readonly kind: string }>(
  */
 export async function priceAvailable<F extends { readonly kind: string }>(
   deps: UcpDeps,
-  request: CheckoutRequest<F>,
+  request: PricedItemsRequest<F>,
   describe: DescribeRefusal<F>,
 ): Promise<Result<SessionContent, ContentFailure<F>>> {
   const read = await priceEach(deps, request, [])
@@ -99,7 +99,7 @@ type Priced<F> = {
 
 async function priceEach<F extends { readonly kind: string }>(
   deps: UcpDeps,
-  { items, country, sender, expiresAt }: CheckoutRequest<F>,
+  { items, country, sender, expiresAt }: PricedItemsRequest<F>,
   known: readonly SessionLine[],
 ): Promise<Result<Priced<F>, ContentFailure<F>>> {
   const destination = readCountry(country)

@@ -12,15 +12,15 @@ import { clientOf } from './client.ts'
 import type { UcpFailure } from './failure.ts'
 import type { UcpDeps } from './ports.ts'
 import {
-  type CheckoutRequest,
   type ContentFailure,
   type DescribeRefusal,
+  type PricedItemsRequest,
   priceAvailable,
   priceItems,
 } from './price-items.ts'
 import { type CheckoutSession, maxOpenSessions, sessionHours } from './session.ts'
 
-type Request<F> = Omit<CheckoutRequest<F>, 'expiresAt'>
+type Request<F> = Omit<PricedItemsRequest<F>, 'expiresAt'>
 
 /** Length of a session id in bytes. The id is the only protection of a session. */
 const idBytes = 24

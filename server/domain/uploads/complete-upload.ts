@@ -7,12 +7,12 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
-import { type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
+import { type StoredUploadFailure, uploadModel } from '../slicing/upload-model.ts'
 import type { SignedUploadFailure } from './failure.ts'
 import type { CompletedUpload, SignedUpload, UploadDeps } from './ports.ts'
 import { incomingKey } from './sign-upload.ts'
 
-type CompleteFailure = SignedUploadFailure | UploadFailure | ModelFailure
+type CompleteFailure = SignedUploadFailure | StoredUploadFailure | ModelFailure
 
 /** Completes the upload. A completed upload returns the same response again and creates no other generation. */
 export async function completeUpload(

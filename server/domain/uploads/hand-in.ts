@@ -9,8 +9,8 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { modelAddress } from '../models/model-address.ts'
 import type { PrintModels, SlicingDeps } from '../slicing/ports.ts'
 import {
-  type Upload,
-  type UploadFailure,
+  type StoredUpload,
+  type StoredUploadFailure,
   type UploadInput,
   uploadModel,
 } from '../slicing/upload-model.ts'
@@ -131,7 +131,7 @@ export async function handIn(
   deps: SlicingDeps & StoredBytesDeps,
   { id, caller }: OpenHandIn,
   input: UploadInput,
-): Promise<Result<Upload, UploadFailure | HandInFailure>> {
+): Promise<Result<StoredUpload, StoredUploadFailure | HandInFailure>> {
   const stored = await uploadModel(deps, caller, { ...input, generationId: id })
   return stored.ok && !stored.value.isNew ? fail({ kind: 'upload_received' }) : stored
 }

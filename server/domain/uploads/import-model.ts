@@ -7,7 +7,11 @@ import { readModelAddress } from '../models/model-address.ts'
 import { readUnits } from '../models/read-units.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
 import type { SlicingDeps } from '../slicing/ports.ts'
-import { type Upload, type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
+import {
+  type StoredUpload,
+  type StoredUploadFailure,
+  uploadModel,
+} from '../slicing/upload-model.ts'
 import type { SignedUploadFailure } from './failure.ts'
 
 export type ImportRequest = {
@@ -24,7 +28,7 @@ export async function importModel(
   deps: SlicingDeps & StoredBytesDeps,
   caller: AccountCaller,
   { url, units, signal }: ImportRequest,
-): Promise<Result<Upload, SignedUploadFailure | UploadFailure>> {
+): Promise<Result<StoredUpload, SignedUploadFailure | StoredUploadFailure>> {
   if (url.trim() === '') return fail({ kind: 'import_url_missing' })
   const stated = readUnits(new Map([['units', units]]))
   if (!stated.ok) return stated

@@ -46,19 +46,19 @@ export async function signUpload(
   const fileName = singleLine(request.fileName)
   const { bytes: sizeBytes } = request
   const sha256 = request.sha256.toLowerCase()
-  if (fileName === '') return invalid('fileName: is required')
+  if (fileName === '') return refuseField('fileName: is required')
   if ([...fileName].length > maxFileNameCharacters) {
-    return invalid(`fileName: must have at most ${maxFileNameCharacters} characters`)
+    return refuseField(`fileName: must have at most ${maxFileNameCharacters} characters`)
   }
   const format = uploadFormat(fileName)
   if (format === null) return fail({ kind: 'upload_unsupported' })
   if (!Number.isInteger(sizeBytes) || sizeBytes < 0) {
-    return invalid('bytes: must be the size of the file, a whole number')
+    return refuseField('bytes: must be the size of the file, a whole number')
   }
   if (sizeBytes === 0) return fail({ kind: 'file_empty' })
   if (sizeBytes > maxModelBytes) return fail({ kind: 'file_too_large' })
   if (!isSha256Hex(sha256)) {
-    return invalid('sha256: must be the SHA-256 of the file, 64 hexadecimal digits')
+    return refuseField('sha256: must be the SHA-256 of the file, 64 hexadecimal digits')
   }
   const units = readUnits(new Map([['units', request.units]]))
   if (!units.ok) return units
@@ -72,7 +72,7 @@ export async function signUpload(
   return ok({ ...open, uploadId: id, expiresAt })
 }
 
-const invalid = (message: string) => fail({ kind: 'upload_field_invalid', message } as const)
+const refuseField = (message: string) => fail({ kind: 'upload_field_invalid', message } as const)
 
 /** Returns the bucket's address, or an address of this service if the store has none. */
 async function openAddress(

@@ -131,13 +131,13 @@ function partsOfSections(markdown: string): readonly Section[] {
 function addPiece(sections: Section[], piece: string, add: (text: string) => void): void {
   const [line = '', heading] = /^#{1,6} (.+)/.exec(piece) ?? []
   if (heading === undefined) {
-    add(plain(piece))
+    add(toPlainText(piece))
   } else {
-    sections.push({ heading: plain(heading), text: plain(piece.slice(line.length)) })
+    sections.push({ heading: toPlainText(heading), text: toPlainText(piece.slice(line.length)) })
   }
 }
 
 const noLinks = { anchorOf: (heading: string) => heading, hrefOf: () => null }
 
-const plain = (markdown: string): string =>
+const toPlainText = (markdown: string): string =>
   textOf(String(renderProse(markdown, noLinks)).replaceAll(/<\/(?:p|li|td|th|tr)>/g, ' ')).trim()

@@ -1,6 +1,6 @@
 // Topics of the event streams of the desk pages.
 
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import type { DeskRole } from '../../domain/accounts/operator.ts'
 import { addDays, dayOf } from '../../domain/base/time/day.ts'
 import { readOverview } from '../../domain/desk/overview.ts'
 import { readFloor } from '../../domain/desk/read-floor.ts'
@@ -66,7 +66,7 @@ export function createDeskLive(context: TopicContext): LiveHub {
 }
 
 /** Printer table as the role sees it. */
-function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
+function printersTopic(deps: HttpDeps, role: DeskRole): LiveTopic {
   return {
     read: async () => {
       const printers = await listPrinters(deps, deps.timeZone)
@@ -95,7 +95,7 @@ function printerTopicOf(deps: HttpDeps, name: string): LiveTopic | null {
 
 /** Topics of the floor per role: all printers, and the printers that need attention. */
 function floorTopics(deps: HttpDeps): Readonly<Record<string, LiveTopic>> {
-  const roles: readonly OperatorRole[] = ['operator', 'viewer']
+  const roles: readonly DeskRole[] = ['operator', 'viewer']
   const topics = roles.flatMap((role) =>
     floorFilters.map((filter): [string, LiveTopic] => [
       floorTopic(role, filter),

@@ -85,7 +85,7 @@ function orderTopicOf(deps: Deps, { markOf, ...page }: OrderTopic): LiveTopic {
         shown = { mark, atMs: nowMs, ...(await readParts(deps, page)) }
       }
       const at = new Date(nowMs - (nowMs % checkedMs))
-      const checked = OrderChecked({ words, code, returned, at, live: true })
+      const checked = OrderChecked({ words, code, isReturned: returned, at, isLive: true })
       return { ...shown.parts, ...renderFragments({ 'order-checked': checked }) }
     },
     everyMs: queryMs / 2,

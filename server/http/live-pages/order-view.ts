@@ -20,5 +20,5 @@ export async function readLiveOrder(
   const timeline = timelineOf(order, changes).filter(isForAnyone)
   const { clock, timeZone } = deps
   const printing = printProgress(order, jobs)
-  return { order, printing, refunds, timeline, returned, now: clock.now(), timeZone }
+  return { order, printing, refunds, timeline, isReturned: returned, now: clock.now(), timeZone }
 }

@@ -18,7 +18,10 @@ const compressible =
  * with a cookie and a query is not compressed: an attacker's link chooses the query, and if the page repeats it, the
  * compressed size would reveal whether the same text occurs elsewhere on the page (BREACH).
  */
-export function compressed(request: Request, response: Response): Response | Promise<Response> {
+export function compressIfLarge(
+  request: Request,
+  response: Response,
+): Response | Promise<Response> {
   const { headers } = response
   if (response.body === null || headers.has('content-encoding')) return response
   if (!compressible.test(headers.get('content-type') ?? '')) return response

@@ -91,12 +91,12 @@ async function receive<Caller, Path extends string, Values, Output, C>(
   }
   const typedIn = read.value
   const values = readValues(fields, typedIn)
-  if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), typedIn })
+  if (!values.ok) return await refuse(context, input, { ...reasonOfWrong(values.failure), typedIn })
   const outcome = await carryOut(spec, context, { ...input, body: values.value })
   if (outcome.ok) return outcome.value
   const { failure } = outcome
   if (failure.kind === 'fields_wrong') {
-    return await refuse(context, input, { ...incomplete(failure.errors), typedIn })
+    return await refuse(context, input, { ...reasonOfWrong(failure.errors), typedIn })
   }
   const reason = refusedBy(failure, marksOf(marks, failure, typedIn))
   return withRefusalHeaders(await refuse(context, input, { ...reason, typedIn }), failure)
@@ -146,7 +146,7 @@ function unread(failure: BodyFailure): Reason {
   return { status, text, errors: {}, failure }
 }
 
-function incomplete(wrong: Wrong): Reason {
+function reasonOfWrong(wrong: Wrong): Reason {
   return typeof wrong === 'string'
     ? { status: 400, text: wrong, errors: {}, failure: null }
     : { status: 400, text: markedText(wrong), errors: wrong, failure: null }

@@ -1,5 +1,5 @@
 // The two endpoints that serve tens of thousands of requests per second. Their responses bypass the filters of
-// finish.ts, which add 8 % to the CPU time of a price estimate, and set the relevant headers on creation.
+// finish-responses.ts, which add 8 % to the CPU time of a price estimate, and set the relevant headers on creation.
 
 const always = {
   'x-content-type-options': 'nosniff',

@@ -177,7 +177,7 @@ function routeOf<Caller, Path extends string, S extends v.GenericSchema, C, Pars
           caller,
           body: parsedBody,
         })
-      const handled = await refusingClosed(access, () =>
+      const handled = await refuseClosedAccount(access, () =>
         reading.receive(request, { context, caller }, handle),
       )
       const response = responseTo(handled, request, sending)
@@ -192,7 +192,7 @@ function routeOf<Caller, Path extends string, S extends v.GenericSchema, C, Pars
 }
 
 /** Refuses a caller whose account was deleted during the handler like a caller without credentials. */
-async function refusingClosed<Value>(
+async function refuseClosedAccount<Value>(
   { refusals }: Pick<Access<unknown>, 'refusals'>,
   handle: () => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {

@@ -56,7 +56,7 @@ function bodyArguments({ requestBody }: Operation, type: string | undefined): re
   if (type === 'application/json') {
     return ['-H "Content-Type: application/json"', `-d '${JSON.stringify(fields)}'`]
   }
-  return Object.entries(fields).map(([name, value]) => `-F ${name}=${quoted(String(value))}`)
+  return Object.entries(fields).map(([name, value]) => `-F ${name}=${quote(String(value))}`)
 }
 
-const quoted = (value: string) => (/^[\w@./-]+$/.test(value) ? value : `"${value}"`)
+const quote = (value: string) => (/^[\w@./-]+$/.test(value) ? value : `"${value}"`)

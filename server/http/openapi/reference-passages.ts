@@ -29,7 +29,7 @@ export function referencePassages(document: OpenApiDocument): readonly Passage[]
     .map(({ path, method, operationId, summary, description = '' }) => ({
       title: summary,
       path: endpointPath(operationId),
-      text: plain(`\`${method.toUpperCase()} ${path}\`: ${summary}. ${description}`),
+      text: toPlainText(`\`${method.toUpperCase()} ${path}\`: ${summary}. ${description}`),
       audience: 'programs' as const,
       keywords: 'api endpoint rest',
     }))
@@ -39,8 +39,8 @@ export function referencePassages(document: OpenApiDocument): readonly Passage[]
 const priceRule = ({ id, title, text }: PriceRule): Passage => ({
   title: `Prices: ${title}`,
   path: `/docs/reference#${id}`,
-  text: plain(text),
+  text: toPlainText(text),
   audience: 'programs',
 })
 
-const plain = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', '\n')
+const toPlainText = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', '\n')

@@ -93,13 +93,13 @@ function answerOf(status: string, response: ResponseObject): EndpointAnswer {
             text: header.description,
           },
     ),
-    fields: media === undefined ? [] : fieldsOf(media.schema).map(present),
+    fields: media === undefined ? [] : fieldsOf(media.schema).map(markPresent),
     example: media?.example === undefined ? null : JSON.stringify(media.example, null, 2),
   }
 }
 
 /** Response fields are present unless their text says otherwise, so they are not marked as required. */
-const present = (field: ReferenceField): ReferenceField => ({ ...field, required: false })
+const markPresent = (field: ReferenceField): ReferenceField => ({ ...field, required: false })
 
 function sentencesOf(status: string, response: ResponseObject) {
   return Object.entries(mediaOf(response)?.examples ?? {}).map(([name, { value }]) => ({

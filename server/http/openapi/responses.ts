@@ -31,7 +31,7 @@ export function responsesOf(
   const isRefused = Object.keys(refusals).some((status) => status.startsWith('4'))
   return {
     ...Object.fromEntries(described),
-    ...(contract.conditional && { 304: unchanged(contract) }),
+    ...(contract.conditional && { 304: unchangedResponse(contract) }),
     ...(!isRefused && { 431: headersTooLarge }),
     500: internalError,
     ...refusals,
@@ -57,7 +57,7 @@ function responseOf(response: ResponseSpec, { contract, table }: ResponseContext
   return { ...shared, content }
 }
 
-const unchanged = (contract: Contract): ResponseObject => ({
+const unchangedResponse = (contract: Contract): ResponseObject => ({
   description: 'Unchanged since the response whose `ETag` the request names.',
   headers: headersOf({ contract, status: 304 }),
 })

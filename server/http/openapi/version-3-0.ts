@@ -27,7 +27,7 @@ function usedSchemas(from: unknown, listed: Schemas): Schemas {
   const collect = (node: unknown) => {
     for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (used.has(name)) continue
-      const schema = listed[name] ?? nullable(listed[name.replace(/OrNull$/, '')] ?? {})
+      const schema = listed[name] ?? makeNullable(listed[name.replace(/OrNull$/, '')] ?? {})
       used.set(name, schema)
       collect(schema)
     }
@@ -88,7 +88,7 @@ function convert(schema: Schema | Reference): Node {
     ...(exclusiveMaximum !== undefined && { maximum: exclusiveMaximum, exclusiveMaximum: true }),
     ...(examples?.[0] !== undefined && { example: examples[0] }),
     ...(typeof only === 'string' && { enum: [only] }),
-    ...(properties && { properties: mapped(properties) }),
+    ...(properties && { properties: mapProperties(properties) }),
     ...(isSchema(items) && { items: convert(items) }),
     ...(additionalProperties !== undefined && {
       additionalProperties: isSchema(additionalProperties)
@@ -108,21 +108,21 @@ function alternatives(anyOf: NonNullable<Schema['anyOf']>): Node {
   const others = all.filter(({ type }) => type !== 'null').map(convert)
   if (others.length === all.length) return { anyOf: others }
   const [first = {}, ...further] = others
-  return further.length === 0 ? nullable(first) : { anyOf: [nullable(first), ...further] }
+  return further.length === 0 ? makeNullable(first) : { anyOf: [makeNullable(first), ...further] }
 }
 
 /** Makes a schema nullable. `nullable` next to a reference has no effect. */
-function nullable(schema: Node): Node {
+function makeNullable(schema: Node): Node {
   const { $ref, allOf, anyOf, enum: words } = schema
   if (typeof $ref === 'string') return { $ref: `${$ref}OrNull` }
-  if (Array.isArray(allOf)) return { ...schema, allOf: allOf.map(nullable) }
-  if (Array.isArray(anyOf)) return { ...schema, anyOf: [nullable(anyOf[0]), ...anyOf.slice(1)] }
+  if (Array.isArray(allOf)) return { ...schema, allOf: allOf.map(makeNullable) }
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: [makeNullable(anyOf[0]), ...anyOf.slice(1)] }
   return { ...schema, nullable: true, ...(Array.isArray(words) && { enum: [...words, null] }) }
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-const mapped = (properties: NonNullable<Schema['properties']>): Node =>
+const mapProperties = (properties: NonNullable<Schema['properties']>): Node =>
   Object.fromEntries(
     Object.entries(properties).map(([name, one]) => [name, isSchema(one) ? convert(one) : {}]),
   )

@@ -47,11 +47,11 @@ export const accountRefusals: Refusals<Exclude<AccountFailure, ProcessorFailure>
     ],
     account_in_use: ({ codes }) => [
       409,
-      `The account has orders that are not finished${listed(codes)}. Nothing was deleted. Delete it once they are shipped or cancelled.`,
+      `The account has orders that are not finished${formatCodes(codes)}. Nothing was deleted. Delete it once they are shipped or cancelled.`,
     ],
     account_unsettled: ({ codes }) => [
       409,
-      `The account has payments, refunds or disputes that are not settled yet${listed(codes)}. Nothing was deleted. Try again when they are.`,
+      `The account has payments, refunds or disputes that are not settled yet${formatCodes(codes)}. Nothing was deleted. Try again when they are.`,
     ],
     account_generating: [
       409,
@@ -80,5 +80,5 @@ export const accountRefusals: Refusals<Exclude<AccountFailure, ProcessorFailure>
     ],
   }
 
-const listed = (codes: readonly string[]): string =>
+const formatCodes = (codes: readonly string[]): string =>
   codes.length === 0 ? '' : `: ${codes.join(', ')}`

@@ -18,7 +18,7 @@ import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { StoredFileFailure } from '../../domain/models/failure.ts'
-import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type { BodyUploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
@@ -57,7 +57,7 @@ export type Failure =
   | LimitFailure
   | SignInFailure
   | BodyFailure
-  | UploadFailure
+  | BodyUploadFailure
   | StoredFileFailure
   | PictureFailure
   | SignedUploadFailure

@@ -9,7 +9,7 @@ import { tooLargeAdvice } from '../../domain/measurement/too-large-advice.ts'
 import type { ModelFailure, StoredFileFailure } from '../../domain/models/failure.ts'
 import { lengthUnits, lengthUnitsText } from '../../domain/models/format.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
-import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type { BodyUploadFailure } from '../../domain/models/uploads.ts'
 import { maxCheckedBytes } from '../../domain/printability/check-printability.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -17,7 +17,7 @@ import { type Refusals, retryAfter } from './refusal.ts'
 export const modelRefusals: Refusals<
   | ModelFailure
   | StoredFileFailure
-  | UploadFailure
+  | BodyUploadFailure
   | MeasurementFailure
   | PictureFailure
   | PrintabilityFailure

@@ -125,7 +125,7 @@ export function parseShape<const S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, value, { message: problemOf })
   if (parsed.success) return ok(parsed.output)
   const issue = parsed.issues[0]
-  return fail({ kind: 'field_invalid', message: placed(issue) })
+  return fail({ kind: 'field_invalid', message: prefixProblem(issue) })
 }
 
 type Issue = v.BaseIssue<unknown>
@@ -158,7 +158,7 @@ const typeWords = new Map([
  * Prefixes the problem with its field. List entries count from 1, as in other refusals: "Item 4: quantity must be a
  * number".
  */
-function placed({ path, message: problem }: Pick<Issue, 'path' | 'message'>): string {
+function prefixProblem({ path, message: problem }: Pick<Issue, 'path' | 'message'>): string {
   const keys: readonly unknown[] = path?.map(({ key }) => key) ?? []
   const [list, index, ...rest] = keys
   if (keys.length === 0) {

@@ -12,11 +12,11 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | nu
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = networksOf(trustedProxies)
   return (peer, forwardedFor) => {
-    let client = canonical(peer ?? '')
+    let client = canonicalize(peer ?? '')
     if (client === null) return 'unknown'
     const hops = forwardedFor === null ? [] : forwardedFor.split(',')
     while (hops.length > 0 && trusted.check(client, familyOf(client))) {
-      const before = canonical(withoutPort(hops.pop()?.trim() ?? ''))
+      const before = canonicalize(withoutPort(hops.pop()?.trim() ?? ''))
       if (before === null) break
       client = before
     }
@@ -28,7 +28,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
  * Returns the canonical form of an address without a zone (`%eth0`), or null if it is not an address. An IPv4-mapped
  * IPv6 address becomes the IPv4 address.
  */
-function canonical(text: string): string | null {
+function canonicalize(text: string): string | null {
   // An IPv4 address has a single spelling. ipaddr.js takes a microsecond for it, and also accepts 10.1 and octal
   // numbers.
   if (isIPv4(text)) return text

@@ -1,13 +1,13 @@
 // Failures of reading a request body.
 
 export type BodyFailure =
-  | FormFailure
+  | FormParseFailure
   | { readonly kind: 'invalid_json' }
   | { readonly kind: 'body_too_large'; readonly limitBytes: number }
   | { readonly kind: 'body_late' }
   | { readonly kind: 'field_invalid'; readonly message: string }
 
-export type FormFailure =
+export type FormParseFailure =
   | { readonly kind: 'not_multipart' }
   /** A text field exceeds 16 kB. */
   | { readonly kind: 'form_field_too_long'; readonly field: string }

@@ -13,7 +13,7 @@ export const maxFieldBytes = 16 * 1024
 export type FormParser = InstanceType<typeof Busboy>
 
 /** `truncated` is set when the file exceeded the limit and was cut there. */
-export type FileStream = Readable & { truncated?: boolean }
+export type FileStream = Readable & { isTruncated?: boolean }
 
 /** Returns a parser, or null if the content type has no usable boundary. */
 export function openFormParser(
@@ -43,7 +43,7 @@ export type FormFeed = {
   /**
    * Ends the form. Resolves to false if it is broken, refused or, with `cut`, incomplete. The parser is then destroyed.
    */
-  readonly end: (options?: { readonly cut: boolean }) => Promise<boolean>
+  readonly end: (options?: { readonly isCut: boolean }) => Promise<boolean>
   /** Returns the parser's description of a broken form, or null. */
   readonly problem: () => string | null
 }
@@ -66,16 +66,16 @@ export function createFeed(parser: FormParser, isRefused: () => boolean): FormFe
       for (const piece of piecesOf(chunk)) {
         if (isOver()) return false
         await yieldToEventLoop()
-        if (!parser.write(piece)) await Promise.race([drained(parser), ended])
+        if (!parser.write(piece)) await Promise.race([awaitDrain(parser), ended])
       }
       return !isOver()
     },
-    end: async ({ cut } = { cut: false }) => {
-      if (!cut && !isOver()) {
+    end: async ({ isCut } = { isCut: false }) => {
+      if (!isCut && !isOver()) {
         parser.end()
         await ended
       }
-      if (!cut && !isOver()) return true
+      if (!isCut && !isOver()) return true
       parser.destroy()
       return false
     },
@@ -83,7 +83,7 @@ export function createFeed(parser: FormParser, isRefused: () => boolean): FormFe
   }
 }
 
-const drained = (parser: FormParser) =>
+const awaitDrain = (parser: FormParser) =>
   new Promise<void>((resolve) => parser.once('drain', () => resolve()))
 
 /**

@@ -8,10 +8,10 @@ import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { megabyte } from '../../domain/base/text/megabytes.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
+import type { BodyUpload, BodyUploadFailure, Uploads } from '../../domain/models/uploads.ts'
 import { declaredBytes } from './body.ts'
 import { readCapped } from './capped.ts'
-import type { FormFailure } from './failure.ts'
+import type { FormParseFailure } from './failure.ts'
 import {
   createFeed,
   type FileStream,
@@ -46,8 +46,8 @@ export type MultipartOptions = {
 }
 
 type MultipartRefusal =
-  | UploadFailure
-  | FormFailure
+  | BodyUploadFailure
+  | FormParseFailure
   | Extract<ModelFailure, { kind: 'file_too_large' | 'storage_failed' }>
 
 const maxFiles = 4
@@ -94,7 +94,7 @@ type ReceivedPart = {
 async function readForm(
   request: Request,
   contentType: string,
-  place: Upload,
+  place: BodyUpload,
   options: MultipartOptions,
 ): Promise<Result<MultipartForm, MultipartRefusal>> {
   const { maxFileBytes } = options
@@ -136,7 +136,7 @@ function collectFields(parser: FormParser, state: ReadingState): void {
 function collectFiles(
   parser: FormParser,
   state: ReadingState,
-  place: Upload,
+  place: BodyUpload,
   { fileField, log }: Pick<MultipartOptions, 'fileField' | 'log'>,
 ): void {
   parser.on('filesLimit', () => {
@@ -214,7 +214,7 @@ async function feedBody(
     // The client has disconnected, so the response is never delivered, but the parts must be released.
     refusal = brokenForm('the connection broke')
   }
-  const isWhole = await feed.end({ cut: refusal !== null })
+  const isWhole = await feed.end({ isCut: refusal !== null })
   if (isWhole) return 'whole'
   return refusal ?? brokenForm(feed.problem() ?? 'it ended early')
 }
@@ -256,7 +256,7 @@ async function receiveFile(
     await file.close()
     reportRefusal()
   }
-  if (stream.truncated === true) return { kind: 'file_too_large' }
+  if (stream.isTruncated === true) return { kind: 'file_too_large' }
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 

@@ -145,7 +145,7 @@ async function receivePart(
     const fileName = plainFileName(part.fileName).slice(0, 200)
     const tooLarge = file.sizeBytes > maxImageBytes
     if (tooLarge) return { ...part, ...file, fileName, head, size: null, isTooLarge: tooLarge }
-    const { size, ...kept } = await cleaned(file, head, files)
+    const { size, ...kept } = await cleanPicture(file, head, files)
     return { ...part, ...kept, fileName, head, size, isTooLarge: tooLarge }
   } catch (error) {
     await files.remove(received)
@@ -158,7 +158,7 @@ async function receivePart(
  * Stores the cleaned picture that vendors may receive in place of the original. Reads it into memory: it has at most
  * `maxImageBytes`.
  */
-async function cleaned(
+async function cleanPicture(
   file: WrittenPicture,
   head: Uint8Array,
   files: PictureFiles,

@@ -10,7 +10,7 @@ const originals = new WeakMap<Request, Request>()
  * which is too late for a short host such as `web`. The URL of an HTTP/1.0 request without a Host header is only the
  * path.
  */
-export function routable(request: Request): Request {
+export function toRoutable(request: Request): Request {
   const { url } = request
   const start = url[0] === '/' ? 0 : url.indexOf('/', 8)
   if (start >= 11) return request

@@ -2,7 +2,7 @@
 
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import type { Upload } from '../../domain/models/uploads.ts'
+import type { BodyUpload } from '../../domain/models/uploads.ts'
 import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 import { openUploadFile, type WriteRefusal } from './upload-file.ts'
@@ -14,7 +14,7 @@ export type RawBodyOptions = { readonly limitBytes: number; readonly log: Pick<L
 /** Returns the number of received bytes. The upload owns the file. */
 export async function receiveBody(
   { body }: Pick<Request, 'body'>,
-  upload: Upload,
+  upload: BodyUpload,
   { limitBytes, log }: RawBodyOptions,
 ): Promise<Result<number, RawBodyRefusal>> {
   const file = await openUploadFile(upload, log)

@@ -1,9 +1,9 @@
 // Writes a request body to a file, within the limits of the upload.
 import { open } from 'node:fs/promises'
 import type { Log } from '../../domain/base/ports.ts'
-import type { Upload, UploadFailure } from '../../domain/models/uploads.ts'
+import type { BodyUpload, BodyUploadFailure } from '../../domain/models/uploads.ts'
 
-export type WriteRefusal = UploadFailure | { readonly kind: 'storage_failed' }
+export type WriteRefusal = BodyUploadFailure | { readonly kind: 'storage_failed' }
 
 export type UploadFile = {
   /** Writes the chunk, or drops it after a refusal. Never rejects. */
@@ -27,7 +27,7 @@ const openNew = (path: string): Promise<OpenHandle> => open(path, 'wx', 0o600)
 
 /** Opens the file. Never rejects: logs the first disk error and reports it as the refusal. */
 export async function openUploadFile(
-  upload: Pick<Upload, 'path' | 'take'>,
+  upload: Pick<BodyUpload, 'path' | 'take'>,
   log: Pick<Log, 'error'>,
   openHandle: (path: string) => Promise<OpenHandle> = openNew,
 ): Promise<UploadFile> {

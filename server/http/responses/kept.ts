@@ -12,7 +12,7 @@ export function keep(make: () => Response | Promise<Response>): Send {
   const kept = perTerms((): { document: Promise<Hashed> | null } => ({ document: null }))
   return async (request) => {
     const own = kept()
-    own.document ??= hashed(make).catch((error: unknown) => {
+    own.document ??= hashBody(make).catch((error: unknown) => {
       own.document = null
       throw error
     })
@@ -22,7 +22,7 @@ export function keep(make: () => Response | Promise<Response>): Send {
 
 /** Sends an uncached response with its ETag. */
 export const sendOnce = async (request: Request, response: Response): Promise<Response> =>
-  sendHashed(request, await hashed(() => response))
+  sendHashed(request, await hashBody(() => response))
 
 type Hashed = {
   readonly body: Uint8Array<ArrayBuffer>
@@ -36,7 +36,7 @@ function sendHashed(request: Request, { body, etag, headers }: Hashed): Response
     : new Response(body, { headers })
 }
 
-async function hashed(make: () => Response | Promise<Response>): Promise<Hashed> {
+async function hashBody(make: () => Response | Promise<Response>): Promise<Hashed> {
   const response = await make()
   const body = new Uint8Array(await response.arrayBuffer())
   const etag = entityTagOf(body)

@@ -35,7 +35,7 @@ const report = join(folder, 'report.xml')
 const claims = join(folder, 'claims')
 writeFileSync(claims, '')
 const cluster = await startLocalPostgres({ folder, fast: true, temporary: true })
-const testExitCode = await ended(
+const testExitCode = await awaitEnd(
   spawn(
     process.execPath,
     [
@@ -109,7 +109,7 @@ function clusterParent(): string {
 async function checkClaims(): Promise<boolean> {
   const script = join('test', 'check-claims.ts')
   if (!isWhole || !existsSync(script)) return true
-  return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
+  return (await awaitEnd(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
 }
 
 /** Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test is also a failure. */
@@ -131,7 +131,7 @@ function conclude(totals: TestCounts, code: number): number {
   return failed === 0 ? 0 : code || 1
 }
 
-function ended(child: ChildProcess): Promise<number> {
+function awaitEnd(child: ChildProcess): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal))
   }

@@ -11,8 +11,8 @@ import {
 import { need, type World } from './core/world.ts'
 import { deleteCustomer } from './resources/customers.ts'
 import {
-  type DisputeStep,
   disputeSteps,
+  type FakeDisputeStep,
   moveDispute,
   type NewDispute,
   openDispute,
@@ -61,7 +61,7 @@ type ActionTypes = {
   /** Opens a dispute of a payment, or an inquiry, by the cardholder's bank. */
   readonly openDispute: { input: NewDispute; output: Stripe.Dispute }
   /** Decides a dispute, or ends or escalates an inquiry, as the bank. */
-  readonly moveDispute: { input: { dispute: string; to: DisputeStep }; output: Stripe.Dispute }
+  readonly moveDispute: { input: { dispute: string; to: FakeDisputeStep }; output: Stripe.Dispute }
   /** Reports a payment as fraud before any dispute, as the bank. */
   readonly warnOfFraud: {
     input: {

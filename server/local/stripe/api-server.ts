@@ -44,7 +44,7 @@ export async function serveApi(parts: ApiParts, request: Request, path: string):
     key: method === 'POST' ? request.headers.get('idempotency-key') : null,
     version: request.headers.get('stripe-version'),
   }
-  const fault = parts.faults.take({ method, path, text: `${readable(call.text)}\n${call.key}` })
+  const fault = parts.faults.take({ method, path, text: `${decodeText(call.text)}\n${call.key}` })
   const response = await processOrRefuse(parts, call, fault)
   parts.calls.note(`${method} ${path}`, response.status)
   return response
@@ -77,7 +77,7 @@ async function process(
       if (broken !== null) return broken
     }
     if (parts.closing.aborted) return cut()
-    kept = call.key === null ? null : parts.idempotency.recall({ ...keyed(call), key: call.key })
+    kept = call.key === null ? null : parts.idempotency.recall({ ...toKeyed(call), key: call.key })
     response = kept ?? execute(parts, call, fault)
   } finally {
     // Once the response is stored, a repeated request is a replay, even if the first response arrives later.
@@ -118,7 +118,7 @@ function execute(parts: ApiParts, call: Call, fault: InjectedFault | null): ApiR
     const { response, executed } = attempt(parts.store, endpoint, world, input)
     if (call.key !== null && executed) {
       parts.idempotency.keep(
-        { ...keyed(call), key: call.key },
+        { ...toKeyed(call), key: call.key },
         storedResponse(response, fault),
         call.requestId,
       )
@@ -147,7 +147,7 @@ function attempt(
   }
 }
 
-const keyed = (call: Call): Omit<Keyed, 'key'> => ({
+const toKeyed = (call: Call): Omit<Keyed, 'key'> => ({
   endpoint: `${call.method} ${call.path}`,
   body: call.text,
 })
@@ -212,7 +212,7 @@ function respond(
 }
 
 /** Returns decoded form text, for faults that match a text in it. */
-const readable = (text: string): string => {
+const decodeText = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

@@ -137,13 +137,13 @@ export async function serveControl(
     const call = v.parse(callSchema, body)
     return Response.json({ result: (await run(control, call)) ?? null })
   } catch (error) {
-    if (error instanceof v.ValiError) return refused(v.summarize(error.issues))
-    if (error instanceof ApiError) return refused(error.message)
+    if (error instanceof v.ValiError) return refuse(v.summarize(error.issues))
+    if (error instanceof ApiError) return refuse(error.message)
     throw error
   }
 }
 
-const refused = (error: string): Response => Response.json({ error }, { status: 400 })
+const refuse = (error: string): Response => Response.json({ error }, { status: 400 })
 
 function run(control: StripeControl, call: v.InferOutput<typeof callSchema>): Promise<unknown> {
   switch (call.call) {

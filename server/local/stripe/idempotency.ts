@@ -33,8 +33,10 @@ export function createIdempotentResponses(store: Store, now: () => number) {
     recall: ({ key, endpoint, body }: Keyed): KeptResponse | null => {
       const row = find.get({ key })
       if (row === null || row.created + lifetimeSeconds <= now()) return null
-      if (row.endpoint !== endpoint) throw misused(key, endpointMessage(row.endpoint, endpoint))
-      if (row.params_hash !== hashOf(body)) throw misused(key, paramsMessage)
+      if (row.endpoint !== endpoint) {
+        throw refuseMisuse(key, endpointMessage(row.endpoint, endpoint))
+      }
+      if (row.params_hash !== hashOf(body)) throw refuseMisuse(key, paramsMessage)
       return { status: row.status, body: JSON.parse(row.body), requestId: row.request_id }
     },
     keep: ({ key, endpoint, body }: Keyed, response: ApiResponse, requestId: string): void => {
@@ -59,7 +61,7 @@ export function createIdempotentResponses(store: Store, now: () => number) {
 
 const hashOf = (body: string): string => new Bun.CryptoHasher('sha256').update(body).digest('hex')
 
-const misused = (key: string, message: string): ApiError =>
+const refuseMisuse = (key: string, message: string): ApiError =>
   new ApiError(
     400,
     {

@@ -12,7 +12,7 @@ export function respondUnauthorized(request: Request, requestId: string): Respon
   const message =
     given === null
       ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
-      : `Invalid API Key provided: ${masked(given)}`
+      : `Invalid API Key provided: ${maskKey(given)}`
   return Response.json(
     { error: { type: 'invalid_request_error', message } },
     {
@@ -32,7 +32,7 @@ function keyOf(request: Request): string | null {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const masked = (key: string): string =>
+const maskKey = (key: string): string =>
   key.length < 16
     ? '*'.repeat(key.length)
     : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`

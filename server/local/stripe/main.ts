@@ -5,8 +5,8 @@ import { startStripeStandIn } from './stand-in.ts'
 
 const { env } = Bun
 const standIn = await startStripeStandIn({
-  secretKey: needed('STRIPE_SECRET_KEY'),
-  webhookSecret: needed('STRIPE_WEBHOOK_SECRET'),
+  secretKey: mustReadSetting('STRIPE_SECRET_KEY'),
+  webhookSecret: mustReadSetting('STRIPE_WEBHOOK_SECRET'),
   port: Number(env['PORT'] ?? 0),
   ...(env['STATE_FILE'] ? { stateFile: env['STATE_FILE'] } : {}),
   ...(env['WEBHOOK_URL'] ? { webhookUrl: env['WEBHOOK_URL'] } : {}),
@@ -21,7 +21,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-function needed(name: string): string {
+function mustReadSetting(name: string): string {
   const value = env[name]
   if (value) return value
   console.error(`${name} is not set.`)

@@ -1,7 +1,7 @@
 // Data for the pages of a signed-in account.
 
 import type { LogoFacts } from '../../domain/accounts/account-logos.ts'
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import type { DeskRole } from '../../domain/accounts/operator.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import type { Spending } from '../../domain/accounts/spending-limits.ts'
 import type { SecondFactorState } from '../../domain/base/caller.ts'
@@ -17,7 +17,7 @@ export type AccountSection = 'overview' | 'developer' | 'security'
 export type AccountView = {
   readonly email: string
   /** Role of operators and viewers, who see a link to the operator pages. */
-  readonly role: OperatorRole | null
+  readonly role: DeskRole | null
   readonly secondFactor: SecondFactorState
   readonly card: SavedCard | null
   readonly cardLostAt: Date | null

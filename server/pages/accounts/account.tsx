@@ -50,7 +50,7 @@ export function accountPage(page: AccountPage): Response {
     title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
     visitor: page.visitor,
-    wide: page.view === 'account',
+    isWide: page.view === 'account',
     script: assetUrl(accountScript),
     formTargets: page.view === 'account' ? page.cardPages : [],
     body:

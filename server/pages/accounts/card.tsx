@@ -1,5 +1,5 @@
 // Saved card that programs charge, and the link to the checkout where its owner sets it.
-import { capitalized } from '../../domain/base/text/text.ts'
+import { capitalize } from '../../domain/base/text/text.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { cardName } from '../base/card-name.ts'
 import { Time } from '../base/time.tsx'
@@ -27,7 +27,7 @@ export function Card({ card, lostAt }: CardProps) {
         </p>
       ) : (
         <p>
-          <strong>{capitalized(cardName(english, card))}</strong> is charged for every order that a
+          <strong>{capitalize(cardName(english, card))}</strong> is charged for every order that a
           program places. At the checkout you choose it, or another card.
         </p>
       )}

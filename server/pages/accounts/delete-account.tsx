@@ -26,7 +26,7 @@ export function deleteAccountPage(view: DeleteAccountView): Response {
     title: 'Delete your account',
     status,
     visitor,
-    wide: true,
+    isWide: true,
     body: (
       <AccountFrame current={sectionPaths.security}>
         {problem === null ? '' : <Notice kind="error" text={problem} />}

@@ -14,20 +14,20 @@ import { GenerationItems, type ShownGeneration } from './generations.tsx'
 export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
   readonly generations: readonly ShownGeneration[]
   /** Whether a generation was just deleted. */
-  readonly deleted?: boolean
+  readonly isDeleted?: boolean
 }
 
 export function generationsPage(list: GenerationsList, visitor: PageVisitor): Response {
-  const { generations, total, page, pages, deleted = false } = list
+  const { generations, total, page, pages, isDeleted = false } = list
   return pageResponse({
     title: 'Your generations',
     visitor,
-    wide: true,
+    isWide: true,
     script: assetUrl(accountScript),
     body: (
       <AccountFrame current="/account/generations">
         <h1>Your generations</h1>
-        {deleted ? <Notice kind="info" text="The model is deleted." /> : ''}
+        {isDeleted ? <Notice kind="info" text="The model is deleted." /> : ''}
         <p>
           <a href="/account/pictures">Your pictures</a> · <a href="/pictures">Draw a picture</a>
         </p>

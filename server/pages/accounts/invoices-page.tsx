@@ -34,7 +34,7 @@ export function accountInvoicesPage(view: AccountInvoicesView): Response {
   return pageResponse({
     title: isRefused ? 'Error: Your invoices' : 'Your invoices',
     visitor,
-    wide: true,
+    isWide: true,
     status: isRefused ? 400 : 200,
     script: assetUrl(accountScript),
     body: (

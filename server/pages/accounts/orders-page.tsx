@@ -28,7 +28,7 @@ export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Response 
   return pageResponse({
     title: 'Your orders',
     visitor,
-    wide: true,
+    isWide: true,
     script: assetUrl(accountScript),
     body: (
       <AccountFrame current="/account/orders">

@@ -35,13 +35,13 @@ export function ownRequestsPage(list: OwnRequestPage, visitor: PageVisitor): Res
   return pageResponse({
     title: 'Requests of your programs',
     visitor,
-    wide: true,
+    isWide: true,
     script: assetUrl(accountScript),
     body: (
       <AccountFrame current="/account/developer">
         <h1>Requests of your programs</h1>
         <p class="muted">
-          {`Calls with your API key and extension tokens in the last ${ownRequestDays} days, over REST and by agents, without bodies, keys and addresses; of very many calls the last ${counted(keptOwnRequests)} that succeeded and the last ${counted(keptOwnRequests)} others. Name the request id when you `}
+          {`Calls with your API key and extension tokens in the last ${ownRequestDays} days, over REST and by agents, without bodies, keys and addresses; of very many calls the last ${formatCount(keptOwnRequests)} that succeeded and the last ${formatCount(keptOwnRequests)} others. Name the request id when you `}
           <a href="/contact">ask us</a>.
         </p>
         <Segments
@@ -67,7 +67,7 @@ export function ownRequestsPage(list: OwnRequestPage, visitor: PageVisitor): Res
   })
 }
 
-const counted = (count: number): string => count.toLocaleString('en-US')
+const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 const columns: readonly Column<OwnRequest>[] = [
   { label: 'Time', cell: ({ at }) => <Time at={at} words={english} /> },
@@ -86,7 +86,7 @@ const columns: readonly Column<OwnRequest>[] = [
     cell: ({ errorCode }) =>
       errorCode === null ? <span>–</span> : <a href={`/docs/errors#${errorCode}`}>{errorCode}</a>,
   },
-  { label: 'ms', kind: 'number', text: ({ ms }) => counted(ms) },
+  { label: 'ms', kind: 'number', text: ({ ms }) => formatCount(ms) },
   { label: 'Request id', cell: ({ requestId }) => <code>{requestId}</code> },
 ]
 

@@ -9,7 +9,7 @@ import { AccountFrame } from './frame.tsx'
 import { PictureList } from './picture-list.tsx'
 
 export type PicturesList = ImagesPage & {
-  readonly deleted: boolean
+  readonly isDeleted: boolean
   /** Price of a draft model from a picture: `2 credits`. */
   readonly modelPrice: string
   /** Hidden key of the page's forms. */
@@ -19,11 +19,11 @@ export type PicturesList = ImagesPage & {
 }
 
 export function picturesPage(list: PicturesList, visitor: PageVisitor): Response {
-  const { images, total, page, pages, deleted, modelPrice, formKey, script } = list
+  const { images, total, page, pages, isDeleted, modelPrice, formKey, script } = list
   return pageResponse({
     title: 'Your pictures',
     visitor,
-    wide: true,
+    isWide: true,
     stylesheets: [assetUrl(galleryStyle)],
     modules: [script],
     body: (
@@ -32,7 +32,7 @@ export function picturesPage(list: PicturesList, visitor: PageVisitor): Response
         <p>
           <a href="/pictures">Draw or change a picture</a>
         </p>
-        {deleted ? <Notice kind="info" text="The picture is deleted." /> : ''}
+        {isDeleted ? <Notice kind="info" text="The picture is deleted." /> : ''}
         <section class="panel" aria-label="Pictures">
           {images.length === 0 ? (
             <p>

@@ -28,7 +28,7 @@ export function SpendingLimits({ spending, form }: Props) {
             id="account-limit"
             name="accountLimit"
             label="All orders, USD a day"
-            value={form?.account ?? typed(limits.accountCents)}
+            value={form?.account ?? formatTyped(limits.accountCents)}
             errors={errors}
             input={amountInput}
           />
@@ -36,7 +36,7 @@ export function SpendingLimits({ spending, form }: Props) {
             id="key-limit"
             name="apiKeyLimit"
             label="API key, USD a day"
-            value={form?.apiKey ?? typed(limits.apiKeyCents)}
+            value={form?.apiKey ?? formatTyped(limits.apiKeyCents)}
             errors={errors}
             input={amountInput}
           />
@@ -62,5 +62,5 @@ const amountInput = {
 const usage = (cents: number, limitCents: number | null): string =>
   limitCents === null ? money(cents) : `${money(cents)} of ${money(limitCents)}`
 
-const typed = (cents: number | null): string =>
+const formatTyped = (cents: number | null): string =>
   cents === null ? '' : formatDollars(cents).replace('$', '')

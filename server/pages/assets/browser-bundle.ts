@@ -149,9 +149,9 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
     if (entryFile === undefined) throw new Error(`The bundle has no ${stem}.`)
     return pathOf(entryFile.name)
   }
-  const measuringWasm = await digested('measuring.wasm', wasmFiles.measuringWasm)
-  const coreWasm = await digested('geometry.wasm', wasmFiles.coreWasm)
-  const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)
+  const measuringWasm = await addDigest('measuring.wasm', wasmFiles.measuringWasm)
+  const coreWasm = await addDigest('geometry.wasm', wasmFiles.coreWasm)
+  const dracoWasm = await addDigest('draco.wasm', wasmFiles.dracoWasm)
   const files = await Promise.all(
     [...built, measuringWasm, coreWasm, dracoWasm].map(
       async ({ name, bytes }): Promise<[string, BundledFile]> => {
@@ -203,7 +203,7 @@ function importsOf(url: string, built: readonly BuiltScript[]): readonly string[
   return [...found].slice(1).map(pathOf)
 }
 
-async function digested(name: string, path: string) {
+async function addDigest(name: string, path: string) {
   const bytes = await Bun.file(path).bytes()
   const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 12)
   return { name: name.replace('.', `-${digest}.`), bytes }

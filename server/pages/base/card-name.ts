@@ -1,4 +1,4 @@
-import { capitalized } from '../../domain/base/text/text.ts'
+import { capitalize } from '../../domain/base/text/text.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Words } from '../languages/words.ts'
 
@@ -13,5 +13,5 @@ export const hasBrand = ({ brand }: Pick<SavedCard, 'brand'>): boolean => !unkno
 /** Such as `Visa ending in 4242`, or `card ending in 4242` without a brand. */
 export const cardName = (words: Words, card: NamedCard): string =>
   hasBrand(card)
-    ? words.text('card.name', { brand: capitalized(card.brand), digits: card.last4 })
+    ? words.text('card.name', { brand: capitalize(card.brand), digits: card.last4 })
     : words.text('card.digits', { digits: card.last4 })

@@ -23,10 +23,10 @@ export const durationIn = (words: ScriptWords, seconds: number): string =>
 
 /** 1 -> "1 day", 90 -> "90 days", 3650 -> "10 years". Whole years of 365 days are shown as years. */
 export const dayCountText = (days: number): string =>
-  days % 365 === 0 ? counted(days / 365, 'year') : counted(days, 'day')
+  days % 365 === 0 ? formatUnits(days / 365, 'year') : formatUnits(days, 'day')
 
 /** "1 hour", "24 hours". */
-export const counted = (count: number, unit: string): string =>
+export const formatUnits = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const hour = 3600

@@ -28,7 +28,7 @@ export type PageOptions = {
    * Whether scripts of the page send requests: they follow an event stream, search, or try an endpoint. Work pages may
    * do this without the flag.
    */
-  readonly live?: boolean
+  readonly isLive?: boolean
   /** Whether the page previews pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
   /**
@@ -40,7 +40,7 @@ export type PageOptions = {
   /** Address of a public page for search engines, with the service's origin. Only with `language`. */
   readonly publicUrl?: string
   /** Whether the page uses the width of large screens. */
-  readonly wide?: boolean
+  readonly isWide?: boolean
   /** Other origins that a form of this page may redirect to. Browsers apply form-action to redirects as well. */
   readonly formTargets?: readonly string[]
   /** Work pages use the full width and provide the header. Other pages contain text at reading width. */
@@ -49,7 +49,7 @@ export type PageOptions = {
 
 /**
  * Returns the whole document as a response. Pages contain personal data, so caches must not store them.
- * server/http/middleware/finish.ts sets the headers common to all responses.
+ * server/http/middleware/finish-responses.ts sets the headers common to all responses.
  */
 export function pageResponse(options: PageOptions): Response {
   const headers = new Headers(options.headers)
@@ -66,7 +66,7 @@ export function pageResponse(options: PageOptions): Response {
 }
 
 function policyOf(options: PageOptions): string {
-  const { formTargets = [], work, runsCore = false, live = false, previews = false } = options
+  const { formTargets = [], work, runsCore = false, isLive = false, previews = false } = options
   const images = runsCore ? ' blob: data:' : previews ? ' blob:' : ''
   return [
     "default-src 'none'",
@@ -75,7 +75,7 @@ function policyOf(options: PageOptions): string {
     `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
     `img-src 'self'${images}`,
     ...(runsCore ? ["worker-src 'self'"] : []),
-    ...(work !== undefined || runsCore || live ? ["connect-src 'self'"] : []),
+    ...(work !== undefined || runsCore || isLive ? ["connect-src 'self'"] : []),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -91,7 +91,7 @@ function pageOf({
   stylesheets = [],
   work,
   visitor,
-  wide = false,
+  isWide = false,
   language,
   publicUrl,
 }: PageOptions): string {
@@ -127,7 +127,7 @@ function pageOf({
           ),
         )}
       </head>
-      <body class={work === undefined ? (wide ? 'wide' : undefined) : 'work'}>
+      <body class={work === undefined ? (isWide ? 'wide' : undefined) : 'work'}>
         <a class="skip" href="#content">
           {words.text('frame.skip')}
         </a>

@@ -3,13 +3,13 @@ import { codeFormat } from '../../domain/orders/record/code.ts'
 import { pageResponse } from './layout.tsx'
 
 /** Keeps search engines away from pages that anyone with the link can open. */
-export const unlisted = (): Headers => new Headers({ 'x-robots-tag': 'noindex, nofollow' })
+export const unlistedHeaders = (): Headers => new Headers({ 'x-robots-tag': 'noindex, nofollow' })
 
 export function notFoundPage(): Response {
   return pageResponse({
     title: 'Page not found',
     status: 404,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     visitor: null,
     body: (
       <>
@@ -28,7 +28,7 @@ export function orderNotFoundPage(): Response {
   return pageResponse({
     title: 'Order not found',
     status: 404,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     visitor: null,
     body: (
       <>
@@ -46,7 +46,7 @@ export function brokenPage(): Response {
   return pageResponse({
     title: 'Something went wrong',
     status: 500,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     visitor: null,
     body: (
       <>

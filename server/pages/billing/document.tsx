@@ -10,7 +10,7 @@ import { assetUrl, printScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { LetterheadLogo, Rows, sellerLines } from '../base/letterhead.tsx'
 import { lessMoney, money } from '../base/money.ts'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import { postageCell } from '../base/price-rows.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { english } from '../languages/words.ts'
@@ -32,7 +32,7 @@ export function documentPage(view: DocumentView): Response {
   return pageResponse({
     title,
     visitor: view.visitor,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     script: assetUrl(printScript),
     body: (
       <article class="document" aria-label={title}>

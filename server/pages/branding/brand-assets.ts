@@ -63,7 +63,7 @@ export function accentIcon(color: string): BrandFile {
   return { contentType: 'image/svg+xml', body, digest: digestOf(body) }
 }
 
-const colored = (path: string, color: string, { digest }: BrandFile): string =>
+const coloredPath = (path: string, color: string, { digest }: BrandFile): string =>
   `${path}?color=${color.slice(1)}&v=${digest}`
 
 /** Caches the last color's URLs: every page has them. */
@@ -73,8 +73,8 @@ function urlsOf(color: string) {
   if (known?.color !== color) {
     known = {
       color,
-      style: colored(accentStylePath, color, accentStyle(color)),
-      icon: colored(accentIconPath, color, accentIcon(color)),
+      style: coloredPath(accentStylePath, color, accentStyle(color)),
+      icon: coloredPath(accentIconPath, color, accentIcon(color)),
     }
   }
   return known
@@ -86,7 +86,7 @@ export const accentPreviewUrl = (color: string | null): string => {
   const file = accentPreviewStyle(color)
   return color === null
     ? `${accentPreviewPath}?v=${file.digest}`
-    : colored(accentPreviewPath, color, file)
+    : coloredPath(accentPreviewPath, color, file)
 }
 
 export const logoUrl = ({ digest, type }: Pick<Logo, 'digest' | 'type'>): string =>

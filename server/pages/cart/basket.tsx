@@ -11,7 +11,7 @@ import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, cartScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { english, type Words } from '../languages/words.ts'
@@ -53,7 +53,7 @@ export function basketPage(view: BasketView | null, shown: BasketState): Respons
   const { status = 200, notice, visitor, wrongLine, edited, language } = shown
   const words = language?.words ?? english
   const errors = view === null ? {} : errorsOf(wrongLine)
-  const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])
+  const headers = new Headers([...unlistedHeaders(), ...(shown.headers ?? [])])
   return pageResponse({
     title: words.text(isRefused(shown) ? 'basket.titleError' : 'basket.title'),
     language,
@@ -62,7 +62,7 @@ export function basketPage(view: BasketView | null, shown: BasketState): Respons
     visitor,
     script: assetUrl(cartScript),
     // Quantities are saved on change.
-    live: true,
+    isLive: true,
     body: (
       <div class={view === null ? undefined : 'shop'}>
         {view === null ? (

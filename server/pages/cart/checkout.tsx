@@ -17,7 +17,7 @@ import { assetUrl, cartScript } from '../assets/assets.ts'
 import { cardName, hasBrand } from '../base/card-name.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { shipsByText } from '../base/line-text.ts'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { BuyerFields, buyerLabel } from '../billing/buyer-fields.tsx'
@@ -108,7 +108,7 @@ export function checkoutPage(view: CheckoutView): Response {
     language,
     visitor: view.visitor,
     status,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     formTargets,
     script: assetUrl(cartScript),
     body: (
@@ -121,7 +121,7 @@ export function checkoutPage(view: CheckoutView): Response {
         {notice === undefined ? (
           ''
         ) : (
-          <Notice kind="error" text={notice} fields={marked(words, errors)} errors={errors} />
+          <Notice kind="error" text={notice} fields={linkErrors(words, errors)} errors={errors} />
         )}
         <Waiting orders={view.waiting} words={words} />
         <PricesChanged cart={view.cart} words={words} />
@@ -159,10 +159,11 @@ function AddressBook({ addresses, entries, words }: Shown) {
   )
 }
 
-const optional = (words: Words, label: string): string => words.text('field.optional', { label })
+const optionalLabel = (words: Words, label: string): string =>
+  words.text('field.optional', { label })
 
 /** Returns links to the marked fields. */
-const marked = (words: Words, errors: FieldErrors): readonly FieldLink[] =>
+const linkErrors = (words: Words, errors: FieldErrors): readonly FieldLink[] =>
   [
     ...addressFields.map(([name, label]) => [name, words.text(`checkout.${label}`)] as const),
     ...buyerFields.map((name) => [name, buyerLabel(words, name)] as const),
@@ -281,7 +282,7 @@ function ShipTo(view: Shown) {
 
 /** ZIP, city and state. A state is kept while another country is selected, but applies only to its country. */
 function Place({ words, country, entries, errors }: Shown) {
-  const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
+  const isOfOtherCountry = entries('stateOf') !== '' && entries('stateOf') !== country
   return (
     <>
       <Fields
@@ -289,7 +290,7 @@ function Place({ words, country, entries, errors }: Shown) {
         country={country}
         list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
         errors={errors}
-        entries={(name) => (name === 'state' && isOfElsewhere ? '' : entries(name))}
+        entries={(name) => (name === 'state' && isOfOtherCountry ? '' : entries(name))}
       />
       {hasStates(country) || entries('state') === '' ? (
         ''
@@ -313,7 +314,7 @@ function Invoice(view: Shown) {
       )}
       <TextField
         name="reference"
-        label={optional(words, words.text('checkout.reference'))}
+        label={optionalLabel(words, words.text('checkout.reference'))}
         value={entries('reference')}
         hint={words.text(
           visitor.isSignedIn ? 'checkout.referenceHintAccount' : 'checkout.referenceHint',
@@ -356,13 +357,13 @@ function Fields({ words, list, entries, errors, country }: FieldListProps) {
 }
 
 const labelOf = (words: Words, label: string, isRequired: boolean): string =>
-  isRequired ? label : optional(words, label)
+  isRequired ? label : optionalLabel(words, label)
 
 function Note({ words, entries, errors }: FieldsProps) {
   return (
     <TextArea
       name="note"
-      label={optional(words, words.text('checkout.noteLabel'))}
+      label={optionalLabel(words, words.text('checkout.noteLabel'))}
       value={entries('note')}
       hint={words.text('checkout.noteHint')}
       errors={errors}
@@ -395,7 +396,7 @@ function Summary(view: Shown) {
       <div class="gift">
         <TextField
           name="giftCard"
-          label={optional(words, words.text('checkout.giftCard'))}
+          label={optionalLabel(words, words.text('checkout.giftCard'))}
           value={entries('giftCard')}
           errors={errors}
           input={{ autocomplete: 'off', maxlength: 40, placeholder: 'GIFT-XXXX-XXXX-XXXX' }}

@@ -2,7 +2,7 @@
 import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageLanguage } from '../base/page-language.tsx'
 
 /** `sentence` names the order and states what is known about its payment. */
@@ -20,7 +20,7 @@ export function unconfirmedOrderPage({
     title: words.text('checkout.titleError'),
     language,
     status: 500,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     visitor: null,
     body: (
       <>

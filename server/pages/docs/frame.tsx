@@ -29,7 +29,7 @@ export function docsPage(frame: DocsFrame): Response {
   return pageResponse({
     title,
     visitor: null,
-    wide: true,
+    isWide: true,
     script: assetUrl(accountScript),
     stylesheets: [assetUrl(docsStyle)],
     modules,
@@ -38,7 +38,7 @@ export function docsPage(frame: DocsFrame): Response {
       vary: 'accept',
     }),
     // The search requests results while the user types, and the reference sends requests.
-    live: true,
+    isLive: true,
     body: (
       <div class={contents === undefined ? 'docs' : 'docs with-contents'}>
         <div class="docs-side">

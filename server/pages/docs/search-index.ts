@@ -61,7 +61,7 @@ export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex 
     const totals = totalsOf(
       words.map((word) => {
         const [inTitles, inTexts] = [matches(titles, word), matches(texts, word)]
-        return inTitles.map((count, at) => inTitle * saturated(count) + saturated(inTexts[at] ?? 0))
+        return inTitles.map((count, at) => inTitle * saturate(count) + saturate(inTexts[at] ?? 0))
       }),
     )
     return entries
@@ -152,7 +152,7 @@ function firstFrom(words: readonly string[], query: string): number {
 }
 
 /** Returns a score from 0 (no match) up to `wholeWord`. */
-const saturated = (count: number): number => (count * wholeWord) / (count + saturation)
+const saturate = (count: number): number => (count * wholeWord) / (count + saturation)
 
 /** Returns the sum over all words for each text, or 0 unless every word matches. */
 function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array[]): Float64Array {

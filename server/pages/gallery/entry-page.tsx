@@ -6,7 +6,7 @@ import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { WithdrawForm, withdrawEffect } from '../base/withdraw-form.tsx'
@@ -34,7 +34,7 @@ export function entryPage({ entry, model, ...view }: EntryView): Response {
     title: view.refused === undefined ? entry.title : `Error: ${entry.title}`,
     status: view.status ?? 200,
     visitor: view.visitor,
-    wide: true,
+    isWide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [model.urls.model],
     runsCore: true,
@@ -125,7 +125,7 @@ export function goneEntryPage(sentence: string): Response {
     title: 'No longer in the gallery',
     visitor: null,
     status: 410,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     body: (
       <>
         <h1>No longer in the gallery</h1>

@@ -15,7 +15,7 @@ export function galleryPage(shown: GalleryPage<GalleryEntry>, visitor: PageVisit
   return pageResponse({
     title: page === 1 ? 'Gallery' : `Gallery, page ${page}`,
     visitor,
-    wide: true,
+    isWide: true,
     stylesheets: [assetUrl(galleryStyle), ...(entries.length === 0 ? [assetUrl(dropStyle)] : [])],
     body: (
       <>

@@ -52,7 +52,7 @@ export function generatePage(view: GenerateView): Response {
     title: notice === undefined ? 'Generate a model' : 'Error: Generate a model',
     status,
     visitor: view.visitor,
-    wide: true,
+    isWide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [urls.generate],
     previews: true,

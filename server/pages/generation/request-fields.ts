@@ -91,7 +91,7 @@ export type SelectOption = {
   readonly hint?: string
 }
 
-const named = <T extends string>(
+const toChoices = <T extends string>(
   values: readonly T[],
   words: Readonly<Record<T, string | readonly [words: string, credits: number]>>,
 ): readonly RequestChoice[] =>
@@ -108,7 +108,7 @@ export const selectOptions: readonly SelectOption[] = [
   {
     name: 'meshQuality',
     label: 'Mesh',
-    choices: named(meshQualities, {
+    choices: toChoices(meshQualities, {
       standard: trianglesText(triangleAims.standard),
       high: [trianglesText(triangleAims.high), meshCredits.high],
       ultra: [trianglesText(triangleAims.ultra), meshCredits.ultra],
@@ -118,13 +118,13 @@ export const selectOptions: readonly SelectOption[] = [
   {
     name: 'hollowing',
     label: 'Inside',
-    choices: named(hollowings, { solid: 'Solid', hollow: 'Hollow, uses less plastic' }),
+    choices: toChoices(hollowings, { solid: 'Solid', hollow: 'Hollow, uses less plastic' }),
     selected: defaultOptions.hollowing,
   },
   {
     name: 'smoothing',
     label: 'Smoothing',
-    choices: named(smoothings, { off: 'None', light: 'Light', strong: 'Strong' }),
+    choices: toChoices(smoothings, { off: 'None', light: 'Light', strong: 'Strong' }),
     selected: defaultOptions.smoothing,
   },
   {
@@ -140,7 +140,7 @@ export const selectOptions: readonly SelectOption[] = [
   {
     name: 'textureResolution',
     label: 'Texture size',
-    choices: named(textureResolutions, {
+    choices: toChoices(textureResolutions, {
       '1k': '1k',
       '2k': '2k',
       '4k': ['4k', textureCredits['4k']],
@@ -161,7 +161,7 @@ export const selectOptions: readonly SelectOption[] = [
   {
     name: 'topology',
     label: 'Faces',
-    choices: named(topologies, { triangles: 'Triangles', quads: 'Quads' }),
+    choices: toChoices(topologies, { triangles: 'Triangles', quads: 'Quads' }),
     selected: defaultOptions.topology,
   },
 ]

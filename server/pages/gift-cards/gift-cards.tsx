@@ -5,7 +5,7 @@ import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { FormKey } from '../base/form-key.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { shortMoney } from '../base/money.ts'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 
 export type GiftCardsView = {
@@ -31,7 +31,7 @@ export function giftCardsPage(view: GiftCardsView): Response {
     title: notice?.kind === 'error' ? 'Error: Gift cards' : 'Gift cards',
     visitor: view.visitor,
     status,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     formTargets,
     body: (
       <>

@@ -39,7 +39,7 @@ export function homePage(view: HomeView): Response {
     title: words.text('home.title'),
     language,
     publicUrl: `${baseUrl}/`,
-    wide: true,
+    isWide: true,
     visitor: view.visitor,
     stylesheets: [assetUrl(homeStyle)],
     script: assetUrl(accountScript),

@@ -68,7 +68,7 @@ export function drawPage(view: DrawView): Response {
     title: notice?.kind === 'error' ? 'Error: Draw a picture' : 'Draw a picture',
     status,
     visitor: view.visitor,
-    wide: true,
+    isWide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [view.urls.pictures],
     previews: true,
@@ -158,7 +158,7 @@ function Forms({ view }: { view: DrawView }) {
 }
 
 /** Returns the entered values if this form was refused. */
-function typed({ form }: DrawView, which: PictureForm['which']) {
+function typedValues({ form }: DrawView, which: PictureForm['which']) {
   return form?.which === which ? form : { entries: () => '', errors: {} }
 }
 
@@ -170,7 +170,7 @@ const sizeWords: Readonly<Record<ImageSize, string>> = {
 }
 
 function DrawForm({ view }: { view: DrawView }) {
-  const { entries, errors } = typed(view, 'draw')
+  const { entries, errors } = typedValues(view, 'draw')
   const size = entries('size') || defaultImageSize
   return (
     <section class="panel" aria-labelledby="draw">
@@ -209,7 +209,7 @@ function DrawForm({ view }: { view: DrawView }) {
 }
 
 function ChangeForm({ view }: { view: DrawView }) {
-  const { entries, errors } = typed(view, 'change')
+  const { entries, errors } = typedValues(view, 'change')
   const { changing } = view
   return (
     <section class="panel" aria-labelledby="change">

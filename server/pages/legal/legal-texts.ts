@@ -15,7 +15,7 @@ import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import { sessionHours } from '../../domain/ucp/session.ts'
-import { counted, dayCountText } from '../base/duration.ts'
+import { dayCountText, formatUnits } from '../base/duration.ts'
 import { languageDays } from '../languages/languages.ts'
 
 export const legalPages = {
@@ -114,17 +114,17 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   time.
 - **Invoices** and credit notes, with your name and address as they were stated, for as long as tax law demands.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
-  basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
+  basket. In a browser without JavaScript the file is sent, measured and kept for ${formatUnits(keptFileHours, 'hour')}, so that it can go
   into the basket without being sent again. A day after that it is removed.
-- **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change. The parts stay in a
+- **Baskets** of visitors who are not signed in, with their files: ${formatUnits(basketDays, 'day')} after the last change. The parts stay in a
   basket until their order is paid.
-- **Checkouts that an assistant began for you**: the parts, their options and the country, for ${counted(sessionHours, 'hour')}. Their files go a day after that.
+- **Checkouts that an assistant began for you**: the parts, their options and the country, for ${formatUnits(sessionHours, 'hour')}. Their files go a day after that.
 - **Orders without an account**: what we keep of orders, as above. The email address is used for mails about the order, and for nothing else.
   The models stay until the order is closed and its basket is gone; files that were ordered stay with the order.
 - **Messages** that you send us, with their files, and our replies.
 - **Generations, uploads and pictures** until you delete them, or we have to, for example because a model is illegal. Photos that a model was
-  made from: until it is made, and when it was not, for ${counted(retryPhotoHours, 'hour')} after the last try that used them. A generated
-  model that our content check refuses: until we have decided about it, at most ${counted(withheldDays, 'day')}. The log of what was asked and
+  made from: until it is made, and when it was not, for ${formatUnits(retryPhotoHours, 'hour')} after the last try that used them. A generated
+  model that our content check refuses: until we have decided about it, at most ${formatUnits(withheldDays, 'day')}. The log of what was asked and
   how it was understood: ${keptDays} days.
 - **Mails** that we sent you: ${keptDays} days. If an order of your account’s basket waits for its payment, one mail reminds you of it.
 - **The logo** for your packing slips, until you replace or remove it.
@@ -137,7 +137,7 @@ We set cookies only where the service needs them, and none of anyone else:
 
 - a cookie that keeps you signed in, for ${sessionDays} days;
 - a cookie for a browser that signed in before, for ${deviceDays} days, so that others who guess passwords cannot lock you out;
-- a cookie that names your basket, for ${counted(basketDays, 'day')};
+- a cookie that names your basket, for ${formatUnits(basketDays, 'day')};
 - a cookie with the country that you chose for the postage, for ${countryDays} days;
 - a cookie with the language that you chose, for ${languageDays} days.
 

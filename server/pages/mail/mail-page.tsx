@@ -45,12 +45,12 @@ const defaultAccent = '#10644a'
 const fonts = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
 /** Pages must not use `style` (elements.ts), but emails have no alternative. */
-const styled = (style: string) => ({ style })
+const styleAttribute = (style: string) => ({ style })
 /** Keeps screen readers from announcing layout tables. */
 const layout = { role: 'presentation', cellpadding: 0, cellspacing: 0, border: 0 }
 
 /** Creates a function that renders a service's emails as HTML. `baseUrl` is the base of its links. */
-export const htmlTwin =
+export const htmlRendererFor =
   (baseUrl: string) =>
   (mail: Mail, pictures: MailPage['pictures'], logoContentId: string | null): string =>
     mailHtml({
@@ -98,21 +98,21 @@ export function mailHtml({
         <meta name="viewport" content="width=device-width" />
         <title>{subject}</title>
       </head>
-      <body {...styled(`margin:0;padding:0;background-color:${ground};`)}>
+      <body {...styleAttribute(`margin:0;padding:0;background-color:${ground};`)}>
         <table {...layout} {...{ width: '100%', bgcolor: ground }}>
           <tr>
-            <td {...{ align: 'center' }} {...styled('padding:24px 12px;')}>
+            <td {...{ align: 'center' }} {...styleAttribute('padding:24px 12px;')}>
               <table
                 {...layout}
                 {...{ width: '100%' }}
-                {...styled(
+                {...styleAttribute(
                   `max-width:${widthPx}px;background-color:#ffffff;border:1px solid ${line};`,
                 )}
               >
                 <tr>
                   <td
                     {...{ align: 'left' }}
-                    {...styled(
+                    {...styleAttribute(
                       `padding:32px;font-family:${fonts};font-size:16px;line-height:24px;color:${ink};`,
                     )}
                   >
@@ -140,11 +140,11 @@ function Head({ brand: { name, logoSrc, logoSize } }: { readonly brand: MailBran
       {logoSrc === null ? (
         ''
       ) : (
-        <p {...styled('margin:0 0 8px;')}>
-          <img src={logoSrc} alt="" {...logoSize} {...styled('border:0;')} />
+        <p {...styleAttribute('margin:0 0 8px;')}>
+          <img src={logoSrc} alt="" {...logoSize} {...styleAttribute('border:0;')} />
         </p>
       )}
-      <p {...styled(`margin:0 0 24px;font-size:14px;color:${muted};`)}>{name}</p>
+      <p {...styleAttribute(`margin:0 0 24px;font-size:14px;color:${muted};`)}>{name}</p>
     </>
   )
 }
@@ -152,14 +152,14 @@ function Head({ brand: { name, logoSrc, logoSize } }: { readonly brand: MailBran
 function Pictures({ pictures }: Pick<MailPage, 'pictures'>): Child {
   if (pictures.length === 0) return ''
   return (
-    <p {...styled('margin:0 0 16px;')}>
+    <p {...styleAttribute('margin:0 0 16px;')}>
       {pictures.map(({ fileName, contentId }) => (
         <img
           src={`cid:${contentId}`}
           alt={`${fileName.replace('.png', '').replace('-', ' ')}, as it will be printed`}
           width={picturePx}
           height={picturePx}
-          {...styled('border:0;margin:0 8px 8px 0;')}
+          {...styleAttribute('border:0;margin:0 8px 8px 0;')}
         />
       ))}
     </p>
@@ -174,8 +174,8 @@ function Block({ text, baseUrl, accent }: BlockProps): Markup {
   const action = lines.length === 1 ? actionOf(text, baseUrl) : null
   if (action !== null) return <Button {...action} accent={accent} />
   return (
-    <p {...styled('margin:0 0 16px;')}>
-      {lines.map((words, at) => [at === 0 ? '' : <br />, linked(words, { baseUrl, accent })])}
+    <p {...styleAttribute('margin:0 0 16px;')}>
+      {lines.map((words, at) => [at === 0 ? '' : <br />, linkUrls(words, { baseUrl, accent })])}
     </p>
   )
 }
@@ -201,14 +201,19 @@ function Button({ label, url, accent }: Action & { readonly accent: string }): M
     <>
       <table {...layout}>
         <tr>
-          <td {...{ bgcolor: accent }} {...styled('padding:12px 24px;')}>
-            <a href={url} {...styled('color:#ffffff;font-weight:bold;text-decoration:none;')}>
+          <td {...{ bgcolor: accent }} {...styleAttribute('padding:12px 24px;')}>
+            <a
+              href={url}
+              {...styleAttribute('color:#ffffff;font-weight:bold;text-decoration:none;')}
+            >
               {label}
             </a>
           </td>
         </tr>
       </table>
-      <p {...styled(`margin:8px 0 16px;font-size:12px;line-height:18px;color:${muted};`)}>{url}</p>
+      <p {...styleAttribute(`margin:8px 0 16px;font-size:12px;line-height:18px;color:${muted};`)}>
+        {url}
+      </p>
     </>
   )
 }
@@ -220,7 +225,7 @@ const sentenceEnds = '.,;:!?)'
 const [trackingStart, quoteStart] = ['Track it at ', '>']
 
 /** Turns URLs of the service and of carriers into links, without the punctuation that ends their sentence. */
-function linked(words: string, { baseUrl, accent }: Omit<BlockProps, 'text'>): Child {
+function linkUrls(words: string, { baseUrl, accent }: Omit<BlockProps, 'text'>): Child {
   if (words.startsWith(quoteStart)) return words
   const isTracking = words.startsWith(trackingStart)
   return words.split(/(https?:\/\/[^\s<>"]+)/).map((piece, at) => {
@@ -230,7 +235,7 @@ function linked(words: string, { baseUrl, accent }: Omit<BlockProps, 'text'>): C
     const url = piece.slice(0, end)
     if (!isTracking && !isOwn(url, baseUrl)) return piece
     return [
-      <a href={url} {...styled(`color:${accent};`)}>
+      <a href={url} {...styleAttribute(`color:${accent};`)}>
         {url}
       </a>,
       piece.slice(end),

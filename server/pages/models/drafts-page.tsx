@@ -11,7 +11,7 @@ import { Badge, type ShownGeneration, titleOf } from '../accounts/generations.ts
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { RefineForm } from './draft-panel.tsx'
 import { paceText, returnedText } from './progress.tsx'
@@ -46,11 +46,11 @@ export function draftsPage({ urls, visitor, set, credits, formKey, now }: Drafts
   return pageResponse({
     title,
     visitor,
-    headers: unlisted(),
-    wide: true,
+    headers: unlistedHeaders(),
+    isWide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: isLive ? [urls.job] : [],
-    live: isLive,
+    isLive: isLive,
     body: (
       <>
         <div class="gallery-head">

@@ -10,7 +10,7 @@ import { facts, type ShownGeneration, titleOf } from '../accounts/generations.ts
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { english } from '../languages/words.ts'
@@ -63,12 +63,12 @@ export function modelPage(view: ModelPageView): Response {
     title: notice?.kind === 'error' ? `Error: ${name}` : name,
     visitor: view.visitor,
     status,
-    headers: unlisted(),
-    wide: isStored,
+    headers: unlistedHeaders(),
+    isWide: isStored,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [isStored ? urls.model : urls.job],
     runsCore: isStored,
-    live: !isStored,
+    isLive: !isStored,
     body: (
       <>
         {notice === undefined ? '' : <Notice {...notice} errors={errorsOf(view)} />}

@@ -2,13 +2,13 @@
 
 import { cutText, singleLine } from '../../domain/base/text/text.ts'
 import type { ListedImage } from '../../domain/generation/run/ports.ts'
+import type { AccountModel } from '../../domain/operators/account-models.ts'
 import {
   type FoundPicture,
   type FoundWork,
   maxWorkReason,
   shownWork,
 } from '../../domain/operators/delete-work.ts'
-import type { AccountWork } from '../../domain/operators/work-desk.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
@@ -61,7 +61,7 @@ export function deskModelsPage(view: ModelsView): Response {
 const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundWork }) => (
   <>
     <Section id="models" title="Generations and uploads">
-      <DataTable<AccountWork>
+      <DataTable<AccountModel>
         caption={`Those of ${found.email}, newest first, at most ${shownWork}`}
         rows={found.models}
         empty="None."
@@ -71,7 +71,7 @@ const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundW
           { label: 'Id', text: ({ id }) => id },
           { label: 'In print', text: ({ inPrint }) => inPrint.join(', ') },
           ageColumn('Age', now, 'createdAt'),
-          ...forOperators<AccountWork>(user, {
+          ...forOperators<AccountModel>(user, {
             label: 'Actions',
             cell: (model) => <DeleteModel model={model} />,
           }),
@@ -84,13 +84,13 @@ const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundW
         rows={found.images}
         empty="None."
         columns={[
-          { label: 'Words', text: ({ prompt }) => shortened(prompt) },
+          { label: 'Words', text: ({ prompt }) => shorten(prompt) },
           ageColumn('Age', now, 'createdAt'),
           ...forOperators<ListedImage>(user, {
             label: 'Actions',
             cell: ({ uri, prompt }) => (
               <a href={pictureAddress(found.accountId, uri)}>
-                Delete<span class="visually-hidden">{`: ${shortened(prompt)}`}</span>
+                Delete<span class="visually-hidden">{`: ${shorten(prompt)}`}</span>
               </a>
             ),
           }),
@@ -101,10 +101,10 @@ const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundW
 )
 
 const shownCharacters = 80
-const shortened = (text: string) => cutText(singleLine(text), shownCharacters)
-const titleOf = (model: AccountWork) => shortened(model.title) || model.id
+const shorten = (text: string) => cutText(singleLine(text), shownCharacters)
+const titleOf = (model: AccountModel) => shorten(model.title) || model.id
 
-function DeleteModel({ model }: { model: AccountWork }) {
+function DeleteModel({ model }: { model: AccountModel }) {
   if (model.isRunning) return <span class="hint">It has not ended</span>
   return (
     <a href={`${modelsPath}/${model.id}`}>
@@ -120,7 +120,7 @@ const pictureAddress = (account: string, url: string) =>
 
 export type DeleteModelView = DeskView & {
   readonly email: string
-  readonly model: AccountWork
+  readonly model: AccountModel
   readonly form?: TypedReason
 }
 
@@ -192,7 +192,7 @@ export function deletePicturePage(view: DeletePictureView): Response {
       <>
         <dl class="facts">
           <dt>Words</dt>
-          <dd>{shortened(picture.prompt)}</dd>
+          <dd>{shorten(picture.prompt)}</dd>
           <dt>Account</dt>
           <dd>{email}</dd>
           <dt>Address</dt>

@@ -3,7 +3,7 @@
 import { askOperator } from '../../domain/errors/sentences.ts'
 import type { Markup } from '../../html/markup.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 
 /** Why a desk page is refused, and where the visitor can continue. Both paths return to the page. */
 export type DeskRefusal =
@@ -20,7 +20,7 @@ export function operatorRefusedPage(refusal: DeskRefusal): Response {
     visitor: null,
     title,
     status: refusal.kind === 'sign_in' ? 401 : 403,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     body: (
       <>
         <h1>{title}</h1>

@@ -31,7 +31,7 @@ export type LiveOrderView = {
   readonly refunds: readonly ReceiptRefund[]
   readonly timeline: readonly TimelineEntry[]
   /** Whether the customer came back from a checkout. */
-  readonly returned: boolean
+  readonly isReturned: boolean
   readonly now: Date
   /** Time zone of the farm. */
   readonly timeZone: string
@@ -136,10 +136,10 @@ function PrintBar({ progress }: { progress: number | null }) {
 const isOverdue = (timeline: readonly TimelineEntry[], { status }: OrderSheet): boolean =>
   status === 'CANCELLED' && timeline.some((entry) => entry.kind === 'status' && entry.isOverdue)
 
-export function OrderPayment({ words, order, returned }: FragmentProps) {
+export function OrderPayment({ words, order, isReturned }: FragmentProps) {
   return (
     <div id="order-payment">
-      <Payment words={words} order={order} returned={returned} />
+      <Payment words={words} order={order} isReturned={isReturned} />
     </div>
   )
 }
@@ -184,19 +184,19 @@ export function OrderTimeline({ words, timeline }: FragmentProps) {
 type CheckedProps = {
   readonly words: Words
   readonly code: string
-  readonly returned: boolean
+  readonly isReturned: boolean
   readonly at: Date
   /** Whether the stream sends this fragment, so that the page updates itself. */
-  readonly live: boolean
+  readonly isLive: boolean
 }
 
 /**
  * States when the page's data was read. `browser/orders/order.ts` finds here the address of the event stream and its
  * sentences, in which it replaces `{time}`.
  */
-export function OrderChecked({ words, code, returned, at, live }: CheckedProps) {
+export function OrderChecked({ words, code, isReturned, at, isLive }: CheckedProps) {
   const time = (
-    <time datetime={at.toISOString()} {...(live && { 'data-clock': '' })}>
+    <time datetime={at.toISOString()} {...(isLive && { 'data-clock': '' })}>
       {words.utcSecond(at)}
     </time>
   )
@@ -204,11 +204,11 @@ export function OrderChecked({ words, code, returned, at, live }: CheckedProps) 
     <p
       class="hint"
       id="order-checked"
-      data-stream={streamPath(words, code, returned)}
+      data-stream={streamPath(words, code, isReturned)}
       data-lost={words.text('order.notConnected', { time: '{time}' })}
       data-refused={words.text('order.checkedAt', { time: '{time}' })}
     >
-      {words.rich(live ? 'order.live' : 'order.asOf', { time })}
+      {words.rich(isLive ? 'order.live' : 'order.asOf', { time })}
     </p>
   )
 }

@@ -16,15 +16,15 @@ type PaymentProps = { readonly words: Words; readonly order: OrderSheet }
 
 type ReturnedProps = PaymentProps & {
   /** Whether the customer returns from a checkout. */
-  readonly returned: boolean
+  readonly isReturned: boolean
 }
 
 /** Empty if there is nothing to report. */
-export function Payment({ words, order, returned }: ReturnedProps) {
+export function Payment({ words, order, isReturned }: ReturnedProps) {
   switch (payabilityOf(order)) {
     case 'paid':
       if (isClosed(order.status)) return <PaidAndClosed words={words} order={order} />
-      return returned ? <Notice kind="info" text={words.text('order.thanks')} /> : ''
+      return isReturned ? <Notice kind="info" text={words.text('order.thanks')} /> : ''
     case 'closed':
     case 'not_due':
       return ''
@@ -32,7 +32,7 @@ export function Payment({ words, order, returned }: ReturnedProps) {
     case 'payment_pending':
       return <Unconfirmed words={words} order={order} />
     case 'payable':
-      return returned ? (
+      return isReturned ? (
         <Unconfirmed words={words} order={order} />
       ) : (
         <Unpaid words={words} order={order} />

@@ -4,7 +4,7 @@ import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.t
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageLanguage } from '../base/page-language.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { Words } from '../languages/words.ts'
@@ -40,7 +40,7 @@ export type OrderView = LiveOrderView & {
 }
 
 export function orderPage(view: OrderView): Response {
-  const { order, lines, lookup, returned, now, language } = view
+  const { order, lines, lookup, isReturned, now, language } = view
   const { code } = order
   const { words } = language
   const shown = { ...view, words }
@@ -49,9 +49,9 @@ export function orderPage(view: OrderView): Response {
     title: words.text('order.title', { code }),
     language,
     visitor: view.visitor,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     script: assetUrl(orderScript),
-    live: true,
+    isLive: true,
     body: (
       <>
         <div class={pictured.length === 0 ? 'order-head' : 'order-head pictured'}>
@@ -61,7 +61,7 @@ export function orderPage(view: OrderView): Response {
           ))}
         </div>
         <OrderPrinting {...shown} />
-        <OrderChecked words={words} code={code} returned={returned} at={now} live={false} />
+        <OrderChecked words={words} code={code} isReturned={isReturned} at={now} isLive={false} />
         {lookup === 'busy' ? <BusyNotice words={words} /> : ''}
         <OrderPayment {...shown} />
         <OrderParcel {...shown} />

@@ -1,6 +1,6 @@
 // Refusals of the payment page: too many requests, or an exhausted budget for calls to the processor.
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageLanguage } from '../base/page-language.tsx'
 import { PaymentRetry } from './payment-retry.tsx'
 
@@ -20,7 +20,7 @@ export function payRefusedPage(
 ): Response {
   const { words } = language
   const title = words.text(`pay.${reason}`)
-  const headers = unlisted()
+  const headers = unlistedHeaders()
   headers.set('retry-after', String(retryAfterSeconds))
   return pageResponse({
     visitor: null,

@@ -9,7 +9,7 @@ import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.t
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageLanguage } from '../base/page-language.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -50,7 +50,7 @@ export function payPage(order: OrderSheet, view: PayView): Response {
   return pageResponse({
     title: words.text('pay.title', { code: order.code }),
     language,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     script: assetUrl(orderScript),
     formTargets: view.formTargets,
     visitor: view.visitor,
@@ -63,7 +63,7 @@ export function payPage(order: OrderSheet, view: PayView): Response {
         ) : (
           ''
         )}
-        <State words={words} order={order} lines={lines} asked={view.lookup === 'fresh'} />
+        <State words={words} order={order} lines={lines} isAsked={view.lookup === 'fresh'} />
         <p>
           <a href={orderPagePath(order.code)}>{words.text('pay.back')}</a>
         </p>
@@ -91,10 +91,10 @@ type StateProps = { readonly words: Words; readonly order: OrderSheet }
 type UnpaidProps = StateProps & {
   readonly lines: readonly SheetLine[]
   /** Whether the processor was asked for this page. */
-  readonly asked: boolean
+  readonly isAsked: boolean
 }
 
-function Unpaid({ words, order, lines, asked }: UnpaidProps) {
+function Unpaid({ words, order, lines, isAsked }: UnpaidProps) {
   const amount = words.money(dueCents(order))
   return (
     <>
@@ -102,7 +102,7 @@ function Unpaid({ words, order, lines, asked }: UnpaidProps) {
       <p class="lead">
         {words.rich('pay.lead', {
           charge: chargeText(words, order),
-          known: words.text(asked ? 'pay.confirmedUnpaid' : 'pay.presumedUnpaid'),
+          known: words.text(isAsked ? 'pay.confirmedUnpaid' : 'pay.presumedUnpaid'),
           time: <Time at={payUntil(order)} words={words} />,
         })}
       </p>
@@ -199,7 +199,7 @@ export function payUnreachablePage(code: string, { language, reason }: Unreachab
     language,
     status: 502,
     visitor: null,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     body: (
       <>
         <OrderCode words={words} code={code} />

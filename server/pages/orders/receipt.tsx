@@ -6,7 +6,7 @@ import { pageResponse } from '../base/layout.tsx'
 import { LetterheadLogo, Rows, sellerLines } from '../base/letterhead.tsx'
 import { specText } from '../base/line-text.ts'
 import { money } from '../base/money.ts'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import { PriceRow, postageCell } from '../base/price-rows.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -39,7 +39,7 @@ export function receiptPage(view: ReceiptView): Response {
   return pageResponse({
     title: `Receipt ${order.code}`,
     visitor: view.visitor,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     script: assetUrl(orderScript),
     body: (
       <div class="receipt">

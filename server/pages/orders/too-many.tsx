@@ -1,13 +1,13 @@
 // Refusal after too many requests for nonexistent order codes.
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 
 /** Returns 429 with `Retry-After`, or 503 while the rate limiter is unavailable. */
 export function tooManyCodesPage(failure: LimitFailure): Response {
   const limited = failure.kind === 'rate_limited'
   const seconds = limited ? failure.retryAfterSeconds : 5
-  const headers = unlisted()
+  const headers = unlistedHeaders()
   headers.set('retry-after', String(seconds))
   return pageResponse({
     visitor: null,

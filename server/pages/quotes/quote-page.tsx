@@ -32,7 +32,7 @@ export function quotePage(view: QuoteView): Response {
   return pageResponse({
     title: words.text(view.result?.kind === 'refused' ? 'quote.titleError' : 'quote.title'),
     status,
-    wide: true,
+    isWide: true,
     visitor: view.visitor,
     language,
     stylesheets: [assetUrl(quoteStyle)],

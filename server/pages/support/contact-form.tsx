@@ -37,7 +37,7 @@ export function ContactForm({
       {ofOrder ? <Hidden name="orderCode" value={entries.orderCode} /> : ''}
       <TextField
         name="name"
-        label={optional(words, 'contact.name')}
+        label={optionalLabel(words, 'contact.name')}
         value={entries.name}
         errors={errors}
         input={{ autocomplete: 'name', maxlength: ticketLengths.name }}
@@ -59,7 +59,7 @@ export function ContactForm({
       ) : (
         <TextField
           name="orderCode"
-          label={optional(words, 'contact.code')}
+          label={optionalLabel(words, 'contact.code')}
           value={entries.orderCode}
           hint={words.text('contact.codeHint')}
           errors={errors}
@@ -74,5 +74,5 @@ export function ContactForm({
   )
 }
 
-const optional = (words: Words, label: 'contact.code' | 'contact.name'): string =>
+const optionalLabel = (words: Words, label: 'contact.code' | 'contact.name'): string =>
   words.text('field.optional', { label: words.text(label) })

@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { english } from '../languages/words.ts'
 import type { LegalTexts } from '../legal/legal-texts.ts'
@@ -31,7 +31,7 @@ export function contactPage(view: ContactView): Response {
     title: refusal === undefined ? 'Contact' : 'Error: Contact',
     visitor: view.visitor,
     status,
-    headers: headers ?? (refusal === undefined ? new Headers() : unlisted()),
+    headers: headers ?? (refusal === undefined ? new Headers() : unlistedHeaders()),
     body: (
       <>
         <Markdown text={texts.contact} />

@@ -8,7 +8,7 @@ import { type FieldErrors, Hidden } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { english } from '../languages/words.ts'
 import { ConversationList, customerNames } from './conversation.tsx'
@@ -35,7 +35,7 @@ export function ticketPage(view: TicketView): Response {
     title: `${refusal === undefined ? '' : 'Error: '}Request ${ticketName(ticket)}`,
     visitor: view.visitor,
     status,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     script: assetUrl(orderScript),
     body: (
       <>

@@ -5,7 +5,7 @@ import { Notice } from '../../html/notice.tsx'
 import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { unlisted } from '../base/not-found.tsx'
+import { unlistedHeaders } from '../base/not-found.tsx'
 import { PriceRow, postageCell } from '../base/price-rows.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { withCountry } from '../cart/with-country.ts'
@@ -33,7 +33,7 @@ export function continuePage({ session, visitor, status, refusal }: ContinueView
   return pageResponse({
     title: refusal === undefined ? title : `Error: ${title}`,
     status: status ?? (session === null ? 404 : 200),
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     visitor,
     body: (
       <>

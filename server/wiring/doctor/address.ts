@@ -1,15 +1,7 @@
 // The public address: TLS and its certificate, and the service behind it.
 import { connect, type TLSSocket } from 'node:tls'
 import { dayMs } from '../../domain/base/time/day.ts'
-import {
-  broken,
-  type Diagnosis,
-  doubtful,
-  type Examined,
-  fine,
-  leftOut,
-  messageOf,
-} from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass, warn } from './finding.ts'
 
 const connectionTimeoutMs = 10_000
 /** Caddy and certbot renew 30 days before the expiry. */
@@ -28,7 +20,7 @@ async function checkCertificate(url: URL, now: Date): Promise<Diagnosis> {
     return judgeCertificate(url.hostname, await certificateEnd(url), now)
   } catch (error) {
     const message = `${url.host} has no valid certificate: ${messageOf(error)}`
-    return broken('tls', message, renewalOf(url.hostname))
+    return fail('tls', message, renewalOf(url.hostname))
   }
 }
 
@@ -36,12 +28,12 @@ export function judgeCertificate(host: string, until: Date, now: Date): Diagnosi
   const days = Math.floor((until.getTime() - now.getTime()) / dayMs)
   const date = until.toISOString().slice(0, 10)
   return days < renewedDays
-    ? broken(
+    ? fail(
         'tls',
         `The certificate of ${host} ends on ${date} and was not renewed.`,
         renewalOf(host),
       )
-    : fine('tls', `the certificate of ${host} is valid until ${date}`)
+    : pass('tls', `the certificate of ${host} is valid until ${date}`)
 }
 
 const renewalOf = (host: string) =>
@@ -82,7 +74,7 @@ async function checkService(baseUrl: string): Promise<Diagnosis> {
     const body: unknown = await response.json().catch(() => null)
     const checks = checksOf(body)
     if (checks === null) {
-      return broken(
+      return fail(
         'service',
         `${baseUrl} leads to something else (${response.status}).`,
         `Correct BASE_URL, or the proxy: ${start}`,
@@ -91,11 +83,11 @@ async function checkService(baseUrl: string): Promise<Diagnosis> {
     const failing = Object.entries(checks).filter(([, state]) => !healthy.has(state))
     if (failing.length > 0) {
       const names = failing.map(([name, state]) => `${name} is ${state}`).join(', ')
-      return (response.ok ? doubtful : broken)('service', `/readyz: ${names}.`, start)
+      return (response.ok ? warn : fail)('service', `/readyz: ${names}.`, start)
     }
-    return fine('service', `ready at ${baseUrl}`)
+    return pass('service', `ready at ${baseUrl}`)
   } catch (error) {
-    return broken('service', `${baseUrl} cannot be reached: ${messageOf(error)}`, start)
+    return fail('service', `${baseUrl} cannot be reached: ${messageOf(error)}`, start)
   }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hourMs } from '../../domain/base/time/day.ts'
-import { broken, type Diagnosis, type Examined, fine, leftOut } from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, pass } from './finding.ts'
 
 /** One day between nightly backups, plus two hours for the backup. */
 const newestBackupHours = 26
@@ -18,7 +18,7 @@ export function checkBackup({ config, now }: Examined): readonly Diagnosis[] {
   if (backupDir === null) {
     return [
       production
-        ? broken(
+        ? fail(
             'backup',
             'No backup is known.',
             'Set BACKUP_DIR and run deploy/backup/dump.sh every night. With pgBackRest, write the times into BACKUP_DIR (deploy/backup/README.md).',
@@ -31,15 +31,15 @@ export function checkBackup({ config, now }: Examined): readonly Diagnosis[] {
   const hours = (time: Date) => (now().getTime() - time.getTime()) / hourMs
   return [
     made === null
-      ? broken('backup', `There is no backup in ${backupDir}.`, make)
+      ? fail('backup', `There is no backup in ${backupDir}.`, make)
       : hours(made) > newestBackupHours
-        ? broken('backup', `The last one was made at ${made.toISOString()}.`, make)
-        : fine('backup', `made at ${made.toISOString()}`),
+        ? fail('backup', `The last one was made at ${made.toISOString()}.`, make)
+        : pass('backup', `made at ${made.toISOString()}`),
     restored === null
-      ? broken('restore', 'No backup was ever restored, so none is known to be good.', restore)
+      ? fail('restore', 'No backup was ever restored, so none is known to be good.', restore)
       : hours(restored) > newestRestoreHours
-        ? broken('restore', `One was last restored at ${restored.toISOString()}.`, restore)
-        : fine('restore', `last tried at ${restored.toISOString()}`),
+        ? fail('restore', `One was last restored at ${restored.toISOString()}.`, restore)
+        : pass('restore', `last tried at ${restored.toISOString()}`),
   ]
 }
 

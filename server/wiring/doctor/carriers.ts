@@ -5,15 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Terms } from '../../domain/catalog/terms.ts'
 import { postedFromAdvice } from '../../domain/errors/sentences.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
-import {
-  broken,
-  type Diagnosis,
-  doubtful,
-  type Examined,
-  fine,
-  leftOut,
-  messageOf,
-} from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass, warn } from './finding.ts'
 import { readTermsInForce } from './terms.ts'
 
 const requestTimeoutMs = 10_000
@@ -34,7 +26,7 @@ export async function checkCarriers({ config }: Examined): Promise<readonly Diag
 }
 
 /** Without the weight of the packaging, the page for packing knows no weight to compare rates for. */
-const unweighed = doubtful(
+const unweighed = warn(
   'carriers',
   'LABEL_DEFAULT=cheapest has no effect: the terms have no weight of the packaging.',
   'Set packagingGrams of customs in the terms, at /operator/terms or in the file of TERMS_FILE.',
@@ -59,12 +51,12 @@ async function checkAccount(
     }
     const read = v.safeParse(account, body)
     if (!response.ok || !read.success) {
-      return broken('carriers', `EasyPost responds with ${response.status}.`, reach)
+      return fail('carriers', `EasyPost responds with ${response.status}.`, reach)
     }
     const balanceCents = Math.round(Number(read.output.balance) * 100)
     return judgeAccount(easyPost, customs, { balanceCents, production })
   } catch (error) {
-    return broken('carriers', `EasyPost cannot be reached: ${messageOf(error)}`, reach)
+    return fail('carriers', `EasyPost cannot be reached: ${messageOf(error)}`, reach)
   }
 }
 
@@ -76,15 +68,15 @@ const isTestKey = (apiKey: string): boolean => apiKey.startsWith('EZTK')
 /** Test keys may not read the account. */
 function judgeRefusedKey(apiKey: string, production: boolean): Diagnosis {
   if (!isTestKey(apiKey)) {
-    return broken(
+    return fail(
       'carriers',
       'EasyPost does not accept the key.',
       'Set EASYPOST_API_KEY to a production key of https://www.easypost.com/account/api-keys.',
     )
   }
   return production
-    ? doubtful('carriers', testKeyText, testKeyAdvice)
-    : doubtful(
+    ? warn('carriers', testKeyText, testKeyAdvice)
+    : warn(
         'carriers',
         'EasyPost does not let this key read the account, which is normal for test keys.',
         testKeyAdvice,
@@ -97,20 +89,20 @@ function judgeAccount(
   { balanceCents, production }: { readonly balanceCents: number; readonly production: boolean },
 ): Diagnosis {
   if (from.country !== postedFrom) {
-    return broken(
+    return fail(
       'carriers',
       `EASYPOST_FROM is in ${from.country}, but the terms declare parcels posted from ${postedFrom}.`,
       postedFromAdvice,
     )
   }
   if (isTestKey(apiKey) && production) {
-    return doubtful('carriers', testKeyText, testKeyAdvice)
+    return warn('carriers', testKeyText, testKeyAdvice)
   }
   return balanceCents < lowCents
-    ? doubtful(
+    ? warn(
         'carriers',
         `The balance is ${formatDollars(balanceCents)}.`,
         'Add money at https://www.easypost.com/account/billing, unless the account is refilled automatically.',
       )
-    : fine('carriers', `EasyPost, balance ${formatDollars(balanceCents)}`)
+    : pass('carriers', `EasyPost, balance ${formatDollars(balanceCents)}`)
 }

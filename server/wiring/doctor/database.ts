@@ -1,15 +1,7 @@
 // Checks the database: reachable, of a supported version, migrated, and with the required rights.
 import pg from 'pg'
 import { migrations } from '../../db/migrations/index.ts'
-import {
-  broken,
-  type Diagnosis,
-  doubtful,
-  type Examined,
-  fine,
-  leftOut,
-  messageOf,
-} from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass, warn } from './finding.ts'
 
 const oldestVersion = 15
 const maxSkewSeconds = 10
@@ -50,15 +42,15 @@ export function judgeDatabase(facts: ServerFacts, separate: boolean): readonly D
   const major = Math.floor(facts.version / 10_000)
   return [
     major < oldestVersion
-      ? broken(
+      ? fail(
           'database',
           `PostgreSQL ${major} is older than ${oldestVersion}.`,
           `Install PostgreSQL ${oldestVersion} or newer and move the database with pg_upgradecluster or pg_dump.`,
         )
-      : fine('database', `PostgreSQL ${major}, as ${facts.role}`),
+      : pass('database', `PostgreSQL ${major}, as ${facts.role}`),
     ...(facts.readOnly
       ? [
-          broken(
+          fail(
             'database',
             'The server accepts no writes: it is a standby.',
             'Point DATABASE_URL at the primary, or promote this one: select pg_promote().',
@@ -76,20 +68,20 @@ function judgeMigrations(applied: readonly string[] | null, separate: boolean): 
     ? 'bun server/wiring/migrate.ts'
     : 'systemctl restart svc (every start migrates), or set MIGRATION_DATABASE_URL and run bun server/wiring/migrate.ts'
   if (applied === null) {
-    return broken('migrations', 'The database is empty.', `Start the service once: ${command}`)
+    return fail('migrations', 'The database is empty.', `Start the service once: ${command}`)
   }
   const missing = names.filter((name) => !applied.includes(name))
   const newer = applied.filter((name) => !(name in migrations))
   const breaking = newer.filter((name) => !name.endsWith('.additive'))
   if (breaking.length > 0) {
-    return broken(
+    return fail(
       'migrations',
       `The database is of a newer release (${breaking.join(', ')}), with which this one does not start.`,
       'Deploy the newer release again (deploy/release.sh upgrade), or restore the backup from before it (deploy/backup/README.md).',
     )
   }
   if (missing.length > 0) {
-    return broken(
+    return fail(
       'migrations',
       `${missing.length} are missing, from ${missing[0]} on.`,
       `Run ${command}`,
@@ -97,24 +89,24 @@ function judgeMigrations(applied: readonly string[] | null, separate: boolean): 
   }
   const added =
     newer.length > 0 ? `, and ${newer.length} of a newer release that this one works with` : ''
-  return fine('migrations', `all ${names.length} applied${added}`)
+  return pass('migrations', `all ${names.length} applied${added}`)
 }
 
 function judgeRole({ closedTables, superuser, role }: ServerFacts, separate: boolean): Diagnosis {
   if (closedTables.length > 0) {
-    return broken(
+    return fail(
       'roles',
       `${role} may not read and write ${closedTables.slice(0, 3).join(', ')}${closedTables.length > 3 ? ' and others' : ''}.`,
       'Run deploy/database/roles.sql as a superuser, then bun server/wiring/migrate.ts with MIGRATION_DATABASE_URL.',
     )
   }
   return superuser
-    ? doubtful(
+    ? warn(
         'roles',
         `${role} is a superuser of the server.`,
         'Run deploy/database/roles.sql and set DATABASE_URL to svc_run and MIGRATION_DATABASE_URL to svc_migrate.',
       )
-    : fine(
+    : pass(
         'roles',
         separate
           ? `${role} reads and writes rows; another role changes the schema`
@@ -135,12 +127,12 @@ async function checkOwner(url: string | null): Promise<readonly Diagnosis[]> {
 function judgeClock(server: Date, here: Date): Diagnosis {
   const seconds = Math.abs(server.getTime() - here.getTime()) / 1000
   return seconds > maxSkewSeconds
-    ? broken(
+    ? fail(
         'clock',
         `This machine and the database differ by ${Math.round(seconds)} s. Signatures of events are refused beyond 300 s.`,
         'timedatectl set-ntp true, on both machines',
       )
-    : fine('clock', `within ${maxSkewSeconds} s of the database's`)
+    : pass('clock', `within ${maxSkewSeconds} s of the database's`)
 }
 
 const fixes: Readonly<Record<string, string>> = {
@@ -156,7 +148,7 @@ const fixes: Readonly<Record<string, string>> = {
 function unreachable(name: string, variable: string, error: unknown): Diagnosis {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const fix = fixes[code] ?? 'Correct'
-  return broken(name, `${variable} cannot be used: ${messageOf(error)}`, `${fix} ${variable}.`)
+  return fail(name, `${variable} cannot be used: ${messageOf(error)}`, `${fix} ${variable}.`)
 }
 
 const withClient = async <T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> => {

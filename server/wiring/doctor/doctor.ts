@@ -4,7 +4,7 @@ import { checkAddress } from './address.ts'
 import { checkBackup } from './backup.ts'
 import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
-import { broken, type Diagnosis, type Examined, messageOf } from './finding.ts'
+import { type Diagnosis, type Examined, fail, messageOf } from './finding.ts'
 import { checkDisks, checkSlicer } from './machine.ts'
 import { checkMail } from './mail.ts'
 import { checkProcessor } from './processor.ts'
@@ -48,20 +48,18 @@ export async function examine(request: DoctorRequest): Promise<readonly Diagnosi
     () => checkDisks(examined),
     () => checkBackup(examined),
   ]
-  const findings = await Promise.all(checks.map((check) => guarded(check)))
+  const findings = await Promise.all(checks.map((check) => runGuarded(check)))
   return findings.flat()
 }
 
 /** Turns a check that throws into a line of the report. */
-async function guarded(
+async function runGuarded(
   check: () => Promise<readonly Diagnosis[]> | readonly Diagnosis[],
 ): Promise<readonly Diagnosis[]> {
   try {
     return await check()
   } catch (error) {
-    return [
-      broken('doctor', `A check failed: ${messageOf(error)}`, 'Report this with the message.'),
-    ]
+    return [fail('doctor', `A check failed: ${messageOf(error)}`, 'Report this with the message.')]
   }
 }
 

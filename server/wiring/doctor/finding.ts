@@ -16,19 +16,19 @@ export type Examined = {
   readonly now: () => Date
 }
 
-export const fine = (name: string, message: string): Diagnosis => ({
+export const pass = (name: string, message: string): Diagnosis => ({
   name,
   state: 'ok',
   message,
   fix: null,
 })
-export const broken = (name: string, message: string, fix: string): Diagnosis => ({
+export const fail = (name: string, message: string, fix: string): Diagnosis => ({
   name,
   state: 'failed',
   message,
   fix,
 })
-export const doubtful = (name: string, message: string, fix: string): Diagnosis => ({
+export const warn = (name: string, message: string, fix: string): Diagnosis => ({
   name,
   state: 'warning',
   message,

@@ -5,15 +5,7 @@ import { findCage } from '../../../slicer-bridge/cage/cage.ts'
 import { findSlicer, readinessOf } from '../../../slicer-bridge/readiness.ts'
 import { freeBytesOf } from '../../adapters/storage/disk-room.ts'
 import type { Config } from '../../config/config.ts'
-import {
-  broken,
-  type Diagnosis,
-  doubtful,
-  type Examined,
-  fine,
-  leftOut,
-  messageOf,
-} from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass, warn } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 const neededBytes = 2 * gigabyte
@@ -33,7 +25,7 @@ function localSlicer({ slicerPath, slicerCage }: Config): readonly Diagnosis[] {
   const path = findSlicer(slicerPath)
   if (path === null) {
     return [
-      broken(
+      fail(
         'slicer',
         'There is no slicer: quotes are estimates.',
         'apt-get install prusa-slicer, or set SLICER_PATH.',
@@ -44,7 +36,7 @@ function localSlicer({ slicerPath, slicerCage }: Config): readonly Diagnosis[] {
   const program = readinessOf(path, 'off', { kind: 'off' })
   if (program.kind === 'unavailable') {
     return [
-      broken(
+      fail(
         'slicer',
         `${path} cannot run: ${program.detail}`,
         'Correct SLICER_PATH, or apt-get install prusa-slicer.',
@@ -65,7 +57,7 @@ function versionOf(path: string): Diagnosis {
     .split('\n')
     .find((each) => each.startsWith('PrusaSlicer'))
   if (exitCode !== 0 || line === undefined) {
-    return broken(
+    return fail(
       'slicer',
       `${path} is not PrusaSlicer.`,
       'Set SLICER_PATH to PrusaSlicer, or remove it and apt-get install prusa-slicer.',
@@ -79,30 +71,30 @@ export function judgeVersion(name: string): Diagnosis {
   const [, major = '0', minor = '0'] = /^PrusaSlicer-(\d+)\.(\d+)/.exec(name) ?? []
   const isOld = Number(major) * 100 + Number(minor) < oldestSlicer.major * 100 + oldestSlicer.minor
   return isOld
-    ? broken(
+    ? fail(
         'slicer',
         `${name} is older than ${oldestSlicer.major}.${oldestSlicer.minor}: it does not know the arguments of this service.`,
         'Set SLICER_PATH to a newer PrusaSlicer, or remove it and apt-get install prusa-slicer.',
       )
-    : fine('slicer', name)
+    : pass('slicer', name)
 }
 
 export function judgeCage(
   mode: Config['slicerCage'],
   cage: ReturnType<typeof findCage>,
 ): Diagnosis {
-  if (cage.kind === 'ready') return fine('cage', `Landlock ${cage.cage.landlock}`)
+  if (cage.kind === 'ready') return pass('cage', `Landlock ${cage.cage.landlock}`)
   const why = cage.kind === 'missing' ? cage.detail : 'SLICER_CAGE=off'
   const fix =
     'A kernel of 5.13 or newer with landlock in /sys/kernel/security/lsm, and apt-get install perl.'
   if (mode === 'required') {
-    return broken(
+    return fail(
       'cage',
       `Nothing is sliced: ${why}`,
       `${fix} SLICER_CAGE=optional slices without it.`,
     )
   }
-  return doubtful(
+  return warn(
     'cage',
     `The slicer opens files of strangers without the cage: ${why}`,
     `${fix} Then SLICER_CAGE=required.`,
@@ -116,30 +108,30 @@ async function remoteSlicer(slicerUrl: string): Promise<Diagnosis> {
       signal: AbortSignal.timeout(slicerTimeoutMs),
     })
     return response.ok
-      ? fine('slicer', `ready at ${slicerUrl}`)
-      : broken('slicer', `${slicerUrl}/readyz responds with ${response.status}.`, fix)
+      ? pass('slicer', `ready at ${slicerUrl}`)
+      : fail('slicer', `${slicerUrl}/readyz responds with ${response.status}.`, fix)
   } catch (error) {
-    return broken('slicer', `${slicerUrl} cannot be reached: ${messageOf(error)}`, fix)
+    return fail('slicer', `${slicerUrl} cannot be reached: ${messageOf(error)}`, fix)
   }
 }
 
 export const checkDisks = ({ config }: Examined): readonly Diagnosis[] => {
   const { stateDir, storageDir, backupDir } = config
   const folders = [stateDir, storageDir, backupDir].filter((folder) => folder !== null)
-  return [...new Set(folders.map(existing))].map((folder) => judgeDisk(folder, freeBytesOf(folder)))
+  return [...new Set(folders.map(findExisting))].map((folder) =>
+    judgeDisk(folder, freeBytesOf(folder)),
+  )
 }
 
 export function judgeDisk(folder: string, freeBytes: number): Diagnosis {
   if (!Number.isFinite(freeBytes)) return leftOut('disk', `${folder}: the system does not say`)
   const message = `${(freeBytes / gigabyte).toFixed(1)} GB are free for ${folder}`
   const fix = `Free or add space (df -h ${folder}), or move the folder to another disk by STATE_DIR, STORAGE_DIR or BACKUP_DIR.`
-  if (freeBytes < neededBytes) return broken('disk', `Only ${message}.`, fix)
-  return freeBytes < advisedBytes
-    ? doubtful('disk', `Only ${message}.`, fix)
-    : fine('disk', message)
+  if (freeBytes < neededBytes) return fail('disk', `Only ${message}.`, fix)
+  return freeBytes < advisedBytes ? warn('disk', `Only ${message}.`, fix) : pass('disk', message)
 }
 
 /** Returns the folder, or its nearest existing parent. */
-function existing(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
+function findExisting(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : findExisting(dirname(folder))
 }

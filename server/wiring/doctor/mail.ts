@@ -1,7 +1,7 @@
 // Checks mail: the server responds and accepts the sign-in. With an address, it must accept one mail.
 import { createMailer, reachMailServer } from '../../adapters/mail/mailer.ts'
-import { htmlTwin } from '../../pages/mail/mail-page.tsx'
-import { broken, type Diagnosis, type Examined, fine, leftOut, messageOf } from './finding.ts'
+import { htmlRendererFor } from '../../pages/mail/mail-page.tsx'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass } from './finding.ts'
 
 /** Checks the server. `to` is the recipient of a test mail; null sends none. */
 export async function checkMail(
@@ -15,7 +15,7 @@ export async function checkMail(
   try {
     await reachMailServer(smtpUrl)
   } catch (error) {
-    return [broken('mail', `The mail server cannot be used: ${messageOf(error)}`, fixOf(error))]
+    return [fail('mail', `The mail server cannot be used: ${messageOf(error)}`, fixOf(error))]
   }
   if (to === null) {
     return [
@@ -29,7 +29,7 @@ export async function checkMail(
   const baseUrl = config.baseUrl ?? 'http://localhost'
   const host = new URL(baseUrl).hostname
   const place = { from: mailFrom, folder: config.stateDir, host }
-  const mailer = createMailer({ smtpUrl, ...place, htmlOf: htmlTwin(baseUrl) })
+  const mailer = createMailer({ smtpUrl, ...place, htmlOf: htmlRendererFor(baseUrl) })
   try {
     await mailer.send({
       to,
@@ -37,11 +37,11 @@ export async function checkMail(
       text: `Sent by "npm run doctor" of ${config.baseUrl ?? 'the print service'} at ${now().toISOString()}.\n`,
       messageId: `doctor-${now().getTime()}`,
     })
-    return [fine('mail', `accepted for ${to}; look whether it arrives, and not as spam`)]
+    return [pass('mail', `accepted for ${to}; look whether it arrives, and not as spam`)]
   } catch (error) {
     const message = `A mail from ${mailFrom} to ${to} was refused: ${messageOf(error)}`
     return [
-      broken(
+      fail(
         'mail',
         message,
         'Set MAIL_FROM to a sender that the server of SMTP_URL sends for, or try another address.',

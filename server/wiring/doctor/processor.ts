@@ -1,15 +1,7 @@
 // Checks the card processor: its key, the registered webhook endpoint, and whether the endpoint leads to this service.
 import { listWebhookEndpoints, signedTestEvent } from '../../adapters/payments/webhook-endpoints.ts'
 import type { Config } from '../../config/config.ts'
-import {
-  broken,
-  type Diagnosis,
-  doubtful,
-  type Examined,
-  fine,
-  leftOut,
-  messageOf,
-} from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass, warn } from './finding.ts'
 
 const webhookPath = '/api/billing/webhook'
 const endpointsPage = 'https://dashboard.stripe.com/webhooks'
@@ -21,7 +13,7 @@ export async function checkProcessor(examined: Examined): Promise<readonly Diagn
   const answer = await listWebhookEndpoints(stripe)
   if (answer.kind === 'refused' && answer.by === 'key') {
     return [
-      broken(
+      fail(
         'key',
         'Stripe does not accept the key.',
         'Set STRIPE_SECRET_KEY to a key of https://dashboard.stripe.com/apikeys.',
@@ -30,7 +22,7 @@ export async function checkProcessor(examined: Examined): Promise<readonly Diagn
   }
   if (answer.kind === 'unreachable') {
     return [
-      broken(
+      fail(
         'key',
         `Stripe cannot be reached: ${answer.message}`,
         'Let this machine open https://api.stripe.com, or correct STRIPE_API_BASE.',
@@ -42,7 +34,7 @@ export async function checkProcessor(examined: Examined): Promise<readonly Diagn
   const registered =
     answer.kind === 'refused'
       ? [
-          doubtful(
+          warn(
             'webhook',
             'The key may not list the webhook endpoints.',
             `Give it "Webhook Endpoints: Read", or look at ${endpointsPage} yourself.`,
@@ -60,27 +52,27 @@ export function judgeKey({ stripe, production, baseUrl }: Config): Diagnosis {
   const isLive = /^(?:sk|rk)_live_/.test(stripe?.secretKey ?? '')
   const isPublic = baseUrl?.startsWith('https:') === true
   if (isLive && !(production && isPublic)) {
-    return broken(
+    return fail(
       'key',
       'The key is live: cards are charged for real by a service that is not public.',
       'Set STRIPE_SECRET_KEY to a key that begins with sk_test_.',
     )
   }
   if (!isLive && production && isPublic) {
-    return broken(
+    return fail(
       'key',
       "The key is of Stripe's test mode: no money arrives.",
       'Set STRIPE_SECRET_KEY to one that begins with sk_live_ or rk_live_, and STRIPE_WEBHOOK_SECRET to that of the live endpoint.',
     )
   }
   if (stripe?.apiBase != null) {
-    return doubtful(
+    return warn(
       'key',
       `Payments go to ${stripe.apiBase}, not to Stripe.`,
       'Remove STRIPE_API_BASE before the first real order.',
     )
   }
-  return fine('key', isLive ? 'live, accepted' : 'test mode, accepted')
+  return pass('key', isLive ? 'live, accepted' : 'test mode, accepted')
 }
 
 type Listed = Extract<Awaited<ReturnType<typeof listWebhookEndpoints>>, { kind: 'listed' }>
@@ -90,14 +82,14 @@ function judgeEndpoint({ endpoints, version }: Listed, url: string): readonly Di
   const ours = endpoints.filter((endpoint) => endpoint.url === url)
   const enabled = ours.find((endpoint) => endpoint.enabled)
   if (ours.length === 0) {
-    return [broken('webhook', `Stripe has no webhook endpoint ${url}.`, create)]
+    return [fail('webhook', `Stripe has no webhook endpoint ${url}.`, create)]
   }
   if (enabled === undefined) {
-    return [broken('webhook', `The endpoint ${url} is disabled.`, `Enable it at ${endpointsPage}.`)]
+    return [fail('webhook', `The endpoint ${url} is disabled.`, `Enable it at ${endpointsPage}.`)]
   }
   if (enabled.apiVersion !== version) {
     return [
-      broken(
+      fail(
         'webhook',
         `Its events come in API version ${enabled.apiVersion ?? 'of the account'}, this release reads ${version}.`,
         `${create} Then delete the old one and set STRIPE_WEBHOOK_SECRET.`,
@@ -106,14 +98,14 @@ function judgeEndpoint({ endpoints, version }: Listed, url: string): readonly Di
   }
   if (enabled.missing.length > 0) {
     return [
-      broken(
+      fail(
         'webhook',
         `The endpoint does not send ${enabled.missing.join(', ')}.`,
         `Add these events at ${endpointsPage}.`,
       ),
     ]
   }
-  return [fine('webhook', `registered, enabled, API version ${version}`)]
+  return [pass('webhook', `registered, enabled, API version ${version}`)]
 }
 
 /** Sends a signed event without an effect to the public address. */
@@ -127,20 +119,20 @@ async function sendTestEvent({ now }: Examined, url: string, secret: string): Pr
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
     })
-    if (response.ok) return fine('event', `a signed event was accepted at ${url}`)
+    if (response.ok) return pass('event', `a signed event was accepted at ${url}`)
     return response.status === 400
-      ? broken(
+      ? fail(
           'event',
           'The running service refuses an event that is signed with STRIPE_WEBHOOK_SECRET.',
           "Set STRIPE_WEBHOOK_SECRET to the endpoint's signing secret, the same for every process, and restart: systemctl restart svc. The proxy must pass bodies on unchanged.",
         )
-      : broken(
+      : fail(
           'event',
           `${url} responds with ${response.status}.`,
           'Let the proxy pass this path on, without a redirect and without asking for a password.',
         )
   } catch (error) {
-    return broken(
+    return fail(
       'event',
       `${url} cannot be reached: ${messageOf(error)}`,
       'systemctl start svc caddy, or correct BASE_URL.',

@@ -3,7 +3,7 @@ import { secretIdOf } from '../../adapters/secrets/seal.ts'
 import { openDatabase } from '../../db/core/connect.ts'
 import { createSealedKeys } from '../../db/core/sealed-keys.ts'
 import { orderKeyName } from '../order-key.ts'
-import { broken, type Diagnosis, type Examined, fine } from './finding.ts'
+import { type Diagnosis, type Examined, fail, pass } from './finding.ts'
 
 /** Says nothing about a database that cannot be read or has no key yet: other lines do. */
 export async function checkSecret({ config }: Examined): Promise<readonly Diagnosis[]> {
@@ -18,8 +18,8 @@ export async function checkSecret({ config }: Examined): Promise<readonly Diagno
     const accepted = previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret]
     return [
       accepted.some((secret) => stored.has(secretIdOf(secret)))
-        ? fine('secret', 'AUTH_SECRET opens the key of this database')
-        : broken(
+        ? pass('secret', 'AUTH_SECRET opens the key of this database')
+        : fail(
             'secret',
             'The service does not start: AUTH_SECRET is not the one that this database was used with.',
             'Set AUTH_SECRET to the one of your copy of the settings. To change it, keep the former one as AUTH_SECRET_PREVIOUS (docs/operations.md, Changing secrets).',

@@ -5,7 +5,7 @@ import { createBrandings } from '../../db/branding/brandings.ts'
 import { openDatabase } from '../../db/core/connect.ts'
 import { parseBrandingFile } from '../../domain/branding/branding-file.ts'
 import { readSellerFile } from '../terms/legal-texts.ts'
-import { broken, type Diagnosis, doubtful, type Examined, fine, messageOf } from './finding.ts'
+import { type Diagnosis, type Examined, fail, messageOf, pass, warn } from './finding.ts'
 
 export async function checkSeller({ config }: Examined): Promise<readonly Diagnosis[]> {
   const { brandingFile } = config
@@ -21,27 +21,27 @@ function judgeBrandingFile(path: string): readonly Diagnosis[] {
     const file = parseBrandingFile(readFileSync(path, 'utf8'))
     return file.ok
       ? []
-      : [broken('look', `The service does not start: ${path}: ${file.failure.join(' ')}`, fix)]
+      : [fail('look', `The service does not start: ${path}: ${file.failure.join(' ')}`, fix)]
   } catch (error) {
-    return [broken('look', `The service does not start: ${messageOf(error)}`, fix)]
+    return [fail('look', `The service does not start: ${messageOf(error)}`, fix)]
   }
 }
 
 async function judgeSeller({ databaseUrl, legalDir }: Config): Promise<readonly Diagnosis[]> {
   const ofFile = readSellerFile(legalDir)
-  if (ofFile.length > 0) return [fine('seller', `${ofFile[0]}, of seller.txt`)]
+  if (ofFile.length > 0) return [pass('seller', `${ofFile[0]}, of seller.txt`)]
   if (databaseUrl === null) return []
   const { db, close } = openDatabase({ url: databaseUrl, poolSize: 1 })
   try {
     const [first] = (await createBrandings(db).readNewest()).seller
     return [
       first === undefined
-        ? doubtful(
+        ? warn(
             'seller',
             'Receipts, invoices and customs forms name no seller.',
             'Enter name, address and tax number at /operator/shop, or put seller.txt into the folder of LEGAL_DIR.',
           )
-        : fine('seller', `${first}, of the desk`),
+        : pass('seller', `${first}, of the desk`),
     ]
   } catch {
     return []

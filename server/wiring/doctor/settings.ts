@@ -2,7 +2,7 @@
 import { type Config, configNames } from '../../config/config.ts'
 import { fileVariable } from '../../config/secret-files.ts'
 import { secretNames } from '../../config/table.ts'
-import { broken, type Diagnosis, doubtful, fine } from './finding.ts'
+import { type Diagnosis, fail, pass, warn } from './finding.ts'
 
 const where = 'docs/configuration.md describes every setting.'
 
@@ -10,7 +10,7 @@ const where = 'docs/configuration.md describes every setting.'
 export const refusedSettings = (problems: readonly string[]): readonly Diagnosis[] =>
   problems.map((problem) => {
     const [, name] = /^([A-Z][A-Z0-9_]+)\b/.exec(problem) ?? []
-    return broken('settings', problem, name === undefined ? where : `Set ${name}. ${where}`)
+    return fail('settings', problem, name === undefined ? where : `Set ${name}. ${where}`)
   })
 
 /** Checks the settings. `fileNames` has the names in a settings file, if there is one. */
@@ -19,22 +19,22 @@ export function checkSettings(config: Config, fileNames: readonly string[]): rea
   const misspelled = fileNames.filter((name) => !known.has(name))
   return [
     ...misspelled.map((name) =>
-      doubtful(
+      warn(
         'settings',
         `${name} is not a setting: nothing reads it.`,
         `Correct or remove ${name}. ${where}`,
       ),
     ),
     config.production
-      ? fine('settings', 'complete, for production')
-      : doubtful(
+      ? pass('settings', 'complete, for production')
+      : warn(
           'settings',
           'NODE_ENV is not production: what is missing is replaced by stand-ins.',
           'Set NODE_ENV=production.',
         ),
     ...(config.operatorEmails.size === 0
       ? [
-          doubtful(
+          warn(
             'operators',
             config.production
               ? 'No one can open the desk.'
@@ -45,7 +45,7 @@ export function checkSettings(config: Config, fileNames: readonly string[]): rea
       : []),
     ...(config.production && isPublic(config) && config.trustedProxies.length === 0
       ? [
-          doubtful(
+          warn(
             'proxy',
             'Behind a proxy all visitors would share their limits.',
             'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
@@ -73,7 +73,7 @@ export function checkNames(
   const host = config.baseUrl === null ? null : new URL(config.baseUrl).host
   return [
     ...left.map(([name]) =>
-      broken(
+      fail(
         'settings',
         `${name} still has the value of deploy/production.example.env.`,
         `Set ${name} to your own. ${where}`,
@@ -81,7 +81,7 @@ export function checkNames(
     ),
     ...(site !== '' && host !== null && host !== site.toLowerCase()
       ? [
-          broken(
+          fail(
             'settings',
             `SITE_HOST is ${site}, but BASE_URL leads to ${host}: the proxy has no certificate for it.`,
             `Set BASE_URL=https://${site}, or correct SITE_HOST.`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openObjectStore } from '../../adapters/storage/object-store.ts'
 import type { Config } from '../../config/config.ts'
 import { withTimeout } from '../../domain/base/time/with-timeout.ts'
-import { broken, type Diagnosis, type Examined, fine, messageOf } from './finding.ts'
+import { type Diagnosis, type Examined, fail, messageOf, pass } from './finding.ts'
 
 const storageTimeoutMs = 30_000
 
@@ -33,10 +33,10 @@ export async function checkStorage({ config, now }: Examined): Promise<readonly 
   try {
     const done = await withTimeout(storageTimeoutMs, new AbortController().signal, tryAll)
     if (done === null) throw new Error(`no response within ${storageTimeoutMs / 1000} s`)
-    return [fine('storage', `${placeOf(config)}: written, read, removed`)]
+    return [pass('storage', `${placeOf(config)}: written, read, removed`)]
   } catch (error) {
     const message = `${placeOf(config)}: an object cannot be ${step}: ${messageOf(error)}`
-    return [broken('storage', message, fixOf(config, step))]
+    return [fail('storage', message, fixOf(config, step))]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -7,24 +7,16 @@ import { readTermsBoard } from '../../domain/desk/terms.ts'
 import { findFile, removedByFile } from '../../domain/terms/apply-file.ts'
 import type { TermsFile } from '../../domain/terms/terms-file.ts'
 import { readTermsFile } from '../terms/terms-file.ts'
-import {
-  broken,
-  type Diagnosis,
-  doubtful,
-  type Examined,
-  fine,
-  leftOut,
-  messageOf,
-} from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass, warn } from './finding.ts'
 
 export async function checkTermsFile({ config }: Examined): Promise<readonly Diagnosis[]> {
-  if (config.termsFile === null) return [fine('terms', "the contract's: TERMS_FILE is not set")]
+  if (config.termsFile === null) return [pass('terms', "the contract's: TERMS_FILE is not set")]
   let file: TermsFile
   try {
     file = readTermsFile(config.termsFile)
   } catch (error) {
     return [
-      broken(
+      fail(
         'terms',
         `The service does not start: ${messageOf(error)}`,
         `Correct ${config.termsFile}. docs/operations.md describes its members.`,
@@ -32,7 +24,7 @@ export async function checkTermsFile({ config }: Examined): Promise<readonly Dia
     ]
   }
   if (config.databaseUrl === null) {
-    return [fine('terms', `version ${file.version} of the file can be read`)]
+    return [pass('terms', `version ${file.version} of the file can be read`)]
   }
   const { db, close } = openDatabase({ url: config.databaseUrl, poolSize: 1 })
   try {
@@ -81,9 +73,9 @@ async function judge(
   const found = await findFile(farmTerms, file)
   switch (found.kind) {
     case 'differs':
-      return broken('terms', `The service does not start: ${found.problem}`, `Correct ${path}.`)
+      return fail('terms', `The service does not start: ${found.problem}`, `Correct ${path}.`)
     case 'outdated':
-      return doubtful(
+      return warn(
         'terms',
         `Version ${file.version} of the file is ignored: version ${found.newest} is stored.`,
         `Put the newest file at ${path}, or set its "version" above ${found.newest}.`,
@@ -93,7 +85,7 @@ async function judge(
         ({ terms, validFrom, reason }) =>
           ` It removes version ${terms.version}, planned for ${validFrom.toISOString()}${reason === null ? '' : ` (${reason})`}.`,
       )
-      return doubtful(
+      return warn(
         'terms',
         `Version ${file.version} of the file is not stored yet.${removed.join('')}`,
         'systemctl restart svc: a start stores it.',
@@ -109,7 +101,7 @@ async function judge(
         next === undefined
           ? ''
           : `, and version ${next.terms.version} from ${next.validFrom.toISOString()} on`
-      return fine(
+      return pass(
         'terms',
         `${inForce === null ? "the contract's" : `version ${inForce.terms.version}, as the desk counts them,`} in force${then}`,
       )

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../db/core/connect.ts'
 import { readHeartbeats } from '../../db/metrics/metric-snapshots.ts'
-import { broken, type Diagnosis, type Examined, fine, leftOut, messageOf } from './finding.ts'
+import { type Diagnosis, type Examined, fail, leftOut, messageOf, pass } from './finding.ts'
 
 /** Processes send a heartbeat every `roundSeconds`. */
 const silentSeconds = 30
@@ -15,11 +15,11 @@ export async function checkWorker({ config }: Examined): Promise<readonly Diagno
     await sql`select 1`.execute(db)
     const beats = await readHeartbeats(db)
     const seconds = beats.find(({ role }) => role === 'worker')?.seconds
-    if (seconds === undefined) return [broken('worker', 'No worker has ever run.', start)]
+    if (seconds === undefined) return [fail('worker', 'No worker has ever run.', start)]
     return [
       seconds > silentSeconds
-        ? broken('worker', `The last worker was silent for ${Math.round(seconds)} s.`, start)
-        : fine('worker', 'gives signs of life'),
+        ? fail('worker', `The last worker was silent for ${Math.round(seconds)} s.`, start)
+        : pass('worker', 'gives signs of life'),
     ]
   } catch (error) {
     return [leftOut('worker', `not known: ${messageOf(error)}`, 'Fix the database first.')]

@@ -79,26 +79,26 @@ export function sharedGeometry(
   time: ProcessorTime,
 ): { readonly geometry: Measuring; readonly meshes: Meshes } {
   return {
-    geometry: { measure: shared(geometry.measure, time) },
+    geometry: { measure: shareRuns(geometry.measure, time) },
     meshes: {
-      process: shared(geometry.process, time),
-      change: shared(geometry.change, time),
-      estimate: shared(geometry.estimate, time),
-      inspect: shared(geometry.inspect, time),
-      draw: shared(geometry.draw, time),
-      silhouette: shared(geometry.silhouette, time),
+      process: shareRuns(geometry.process, time),
+      change: shareRuns(geometry.change, time),
+      estimate: shareRuns(geometry.estimate, time),
+      inspect: shareRuns(geometry.inspect, time),
+      draw: shareRuns(geometry.draw, time),
+      silhouette: shareRuns(geometry.silhouette, time),
     },
   }
 }
 
-type JobTerms = {
+type JobOptions = {
   readonly caller?: string
   readonly priority?: 'visitor'
   readonly onRun?: (ms: number) => void
 }
 
-function shared<Request extends object, Outcome>(
-  run: (request: Request & JobTerms) => Promise<Outcome>,
+function shareRuns<Request extends object, Outcome>(
+  run: (request: Request & JobOptions) => Promise<Outcome>,
   time: ProcessorTime,
 ) {
   return async (request: Request) => {

@@ -20,7 +20,7 @@ export function loggedLimits(
         if (loggedUntil.size >= maxRemembered) loggedUntil.clear()
         const { retryAfterSeconds } = decision
         loggedUntil.set(caller, now + retryAfterSeconds * 1000)
-        log.info('limit.refused', { scope, subject: shown(subject), retryAfterSeconds })
+        log.info('limit.refused', { scope, subject: maskTyped(subject), retryAfterSeconds })
         return decision
       }
       const result = counters.consume(scope, subject, ...rest)
@@ -32,7 +32,7 @@ export function loggedLimits(
 /** Network addresses and ids. Other keys were typed by a user: an email address, or a password entered in its field. */
 const shownForm = /^(?:[0-9a-f.:/]{3,50}|[0-9a-f-]{36}|[A-Za-z0-9]{32}|unknown)$/
 
-const shown = (subject: string): string =>
+const maskTyped = (subject: string): string =>
   subject
     .split(' ')
     .map((part) => (shownForm.test(part) ? part : '[typed]'))

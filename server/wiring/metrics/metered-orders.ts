@@ -1,10 +1,10 @@
 // Counts orders, quotes, charges and refunds as they pass through their ports.
 
 import type { Meter } from '../../domain/base/metrics/meter.ts'
-import type { Checkouts } from '../../domain/cart/ports.ts'
+import type { CartOrders } from '../../domain/cart/ports.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import type { NewOrder } from '../../domain/orders/record/order.ts'
-import { countStatus } from '../../domain/orders/work/count-status.ts'
+import { countStatus } from '../../domain/orders/status-changes/count-status.ts'
 import type { Payments } from '../../domain/payments/ports.ts'
 import type { Quotes } from '../../domain/quotes/ports.ts'
 
@@ -48,8 +48,8 @@ export function meteredOrders(orders: Orders, meter: Meter): Orders {
       if (result.kind === 'inserted') countPlaced(order, meter)
       return result
     },
-    settleUnpaid: async (orderId, end) => {
-      const order = await orders.settleUnpaid(orderId, end)
+    settleFinally: async (orderId, end) => {
+      const order = await orders.settleFinally(orderId, end)
       if (end.state === 'not_made' && order.payment.chargeState === 'not_made') {
         meter.count('charges_total', { outcome: 'not_made' })
       }
@@ -75,12 +75,12 @@ export function meteredOrders(orders: Orders, meter: Meter): Orders {
   }
 }
 
-export function meteredCheckouts(checkouts: Checkouts, meter: Meter): Checkouts {
+export function meteredCartOrders(cartOrders: CartOrders, meter: Meter): CartOrders {
   return {
-    ...checkouts,
+    ...cartOrders,
     placeOrder: async (order, options) => {
       let paidCents = 0
-      const placed = await checkouts.placeOrder(order, {
+      const placed = await cartOrders.placeOrder(order, {
         ...options,
         // Called only for an order that a gift card pays in full, in a transaction that may still be rolled back.
         dueAt: (paid) => {

@@ -9,7 +9,7 @@ import type { Slicer } from '../../domain/slicing/ports.ts'
 import type { Deps } from '../deps.ts'
 import { meteredEngines, meteredGenerations } from './metered-generation.ts'
 import {
-  meteredCheckouts,
+  meteredCartOrders,
   meteredOrders,
   meteredPayments,
   meteredQuotes,
@@ -22,7 +22,7 @@ export function meteredPorts(deps: Deps): Deps {
     ...deps,
     payments: meteredPayments(deps.payments, meter),
     orders: meteredOrders(deps.orders, meter),
-    checkouts: meteredCheckouts(deps.checkouts, meter),
+    cartOrders: meteredCartOrders(deps.cartOrders, meter),
     quotes: meteredQuotes(deps.quotes, meter),
     objects: meteredStore(deps.objects, meter),
     measurements: {

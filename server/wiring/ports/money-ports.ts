@@ -7,7 +7,7 @@ import { createStripePayments } from '../../adapters/payments/stripe.ts'
 import { createBillingDocuments } from '../../db/billing/documents.ts'
 import { createBooks } from '../../db/books/books.ts'
 import { createBaskets } from '../../db/cart/baskets.ts'
-import { createCheckouts } from '../../db/cart/checkouts.ts'
+import { createCartOrders } from '../../db/cart/cart-orders.ts'
 import type { OpenDatabase } from '../../db/core/connect.ts'
 import { createDisputes } from '../../db/disputes/disputes.ts'
 import { createPaymentReviews } from '../../db/disputes/payment-reviews.ts'
@@ -95,7 +95,7 @@ export function openMoneyPorts({
     orders: createOrders(database, { ...mailPlace, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
-    checkouts: createCheckouts(db, mailPlace),
+    cartOrders: createCartOrders(db, mailPlace),
     baskets: createBaskets(db),
     checkoutSessions: createCheckoutSessions(db),
     checkoutReplies: createCheckoutReplies(db),

@@ -7,7 +7,7 @@ import {
   isRound,
   lies,
   spanOf,
-  usable,
+  usableArea,
 } from '../../../slicer-bridge/vendor/bed.ts'
 import { bedPlate } from '../../../slicer-bridge/vendor/bed-plate.ts'
 import {
@@ -130,7 +130,7 @@ function modelOf(
 /** Returns the places. A single part may use the whole bed. */
 export function placesOn(bed: Bed, sizeMm: SizeMm): Places {
   const { heightMm } = bed
-  const places = placesIn([...usable(bed), heightMm], sizeMm)
+  const places = placesIn([...usableArea(bed), heightMm], sizeMm)
   const [x, y, z] = sizeMm
   if (places.copies > 0 || z > heightMm) return places
   if (lies(bed, x, y)) return { copies: 1, isTurned: false }

@@ -1,5 +1,5 @@
 // Makes agent tools that price for money wait for the terms in force, as such requests do.
-import { refused } from '../../../mcp/content.ts'
+import { refuse } from '../../../mcp/content.ts'
 import type { Tool } from '../../../mcp/registry.ts'
 import { pricesUnreadSentence } from '../../http/responses/fallback-responses.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +24,7 @@ export function waitForTerms(deps: Pick<Deps, 'termsSchedule' | 'log'>, tool: To
       if (reading === null) return callByTerms()
       return reading.then(callByTerms, (error: unknown) => {
         log.error('terms.read_failed', { error })
-        return refused(pricesUnreadSentence, 'database_away')
+        return refuse(pricesUnreadSentence, 'database_away')
       })
     },
   }

@@ -12,7 +12,7 @@ import { poolObserver } from '../metrics/pool-observers.ts'
 import { trackPool } from '../metrics/track-gauges.ts'
 import { byTermsInForce } from '../terms/terms-in-force.ts'
 import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
-import { idOf, logged, traceparentOf } from './worker-task.ts'
+import { idOf, logFailures, traceparentOf } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
 const concurrency = 4
@@ -42,21 +42,25 @@ export async function startGenerationRunner({
     concurrency,
     pollInterval: 1_000,
     taskList: {
-      [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload, { job }) => {
-        const startedAt = performance.now()
-        observer.onWait(waitedMs(job))
-        busy += 1
-        try {
-          await withTraceOfJob(traceparentOf(payload), () =>
-            byTermsInForce(deps.termsSchedule, () =>
-              runQueuedJob(deps, generationJobIdOf(idOf(payload)), stopping.signal),
-            ),
-          )
-        } finally {
-          busy -= 1
-          observer.onRun(performance.now() - startedAt)
-        }
-      }),
+      [jobNames.generate]: logFailures(
+        deps.log,
+        'generation.run_failed',
+        async (payload, { job }) => {
+          const startedAt = performance.now()
+          observer.onWait(waitedMs(job))
+          busy += 1
+          try {
+            await withTraceOfJob(traceparentOf(payload), () =>
+              byTermsInForce(deps.termsSchedule, () =>
+                runQueuedJob(deps, generationJobIdOf(idOf(payload)), stopping.signal),
+              ),
+            )
+          } finally {
+            busy -= 1
+            observer.onRun(performance.now() - startedAt)
+          }
+        },
+      ),
     },
   })
   return {

@@ -3,7 +3,7 @@ import type { Task } from 'graphile-worker'
 import type { Log } from '../../domain/base/ports.ts'
 
 /** Wraps a task to log its failure. The queue retries a failed task without logging it. */
-export function logged(log: Log, event: string, task: Task): Task {
+export function logFailures(log: Log, event: string, task: Task): Task {
   return async (payload, helpers) => {
     try {
       return await task(payload, helpers)

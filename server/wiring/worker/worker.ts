@@ -29,7 +29,7 @@ import { startGenerationRunner } from './generation-worker.ts'
 import { runSweeps } from './hourly-sweeps.ts'
 import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
 import { runRound } from './worker-round.ts'
-import { idOf, logged } from './worker-task.ts'
+import { idOf, logFailures } from './worker-task.ts'
 
 export type WorkerOptions = {
   readonly deps: Deps
@@ -222,7 +222,7 @@ function cronTasksOf({ deps, db, coreVersion }: WorkerOptions): Readonly<Record<
 async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
   const { deps, pool } = options
   const cronTasks = Object.entries(cronTasksOf(options))
-  const sendTask = logged(deps.log, 'mail.failed', async (payload) => {
+  const sendTask = logFailures(deps.log, 'mail.failed', async (payload) => {
     await sendQueued(options, idOf(payload))
   })
   return await startQueueRunner(pool, {
@@ -235,7 +235,7 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
       ...Object.fromEntries(
         cronTasks.map(([name, { failureEvent, run }]) => [
           name,
-          logged(deps.log, failureEvent, async () => {
+          logFailures(deps.log, failureEvent, async () => {
             await run()
           }),
         ]),

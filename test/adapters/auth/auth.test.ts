@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { type Auth, createAuth } from '../../../server/adapters/auth/auth.ts'
 import type { AuthOptions } from '../../../server/adapters/auth/auth-options.ts'
-import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { deleteUnconfirmedAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
 import { advisoryLocks } from '../../../server/db/core/transactions/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
@@ -21,7 +21,7 @@ function authWith(changes: Partial<AuthOptions> = {}): Auth {
     secrets: { current: 'a test secret of more than thirty-two characters', previous: null },
     accounts: {
       ensure: (userId, email) => ensureAccount(database.db, userId, email),
-      forget: (userId) => deleteAccount(database.db, userId),
+      forget: (userId) => deleteUnconfirmedAccount(database.db, userId),
     },
     usedCodes: createUsedCodes(database.db),
     mailer: { send: async () => {} },

@@ -7,7 +7,7 @@ import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
 import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
 import { createUploads } from '../../../server/adapters/storage/uploads.ts'
 import type { AccountId, Caller } from '../../../server/domain/base/caller.ts'
-import type { Upload, Uploads } from '../../../server/domain/models/uploads.ts'
+import type { BodyUpload, Uploads } from '../../../server/domain/models/uploads.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-places-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ beforeEach(() => {
   uploads = createUploads(openTemporaryFiles(scratch, { room }), limits)
 })
 
-function open(caller: Caller, declared: number | null = null): Upload {
+function open(caller: Caller, declared: number | null = null): BodyUpload {
   const opened = uploads.open(caller, declared)
   if (!opened.ok) throw new Error(`refused by ${opened.failure.by}`)
   return opened.value

@@ -2,7 +2,7 @@
 // mix languages.
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/status-changes/set-order-status.ts'
 import {
   type Language,
   languageNames,

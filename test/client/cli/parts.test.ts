@@ -5,7 +5,7 @@ import { legendOf } from '../../../client/cli/src/commands/check.ts'
 import { withCommands } from '../../../client/cli/src/service/agent-tools.ts'
 import { exitCodeMeanings } from '../../../client/cli/src/terminal/exit-codes.ts'
 import { parsePlainJson, plainText } from '../../../client/cli/src/terminal/plain-text.ts'
-import { editDistance, nearest } from '../../../client/cli/src/terminal/suggest.ts'
+import { editDistance, findNearest } from '../../../client/cli/src/terminal/suggest.ts'
 import { createStatusLines, progressLine } from '../../../client/cli/src/terminal/terminal.ts'
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
 })
 
 test('a word without a similar one suggests nothing', () => {
-  expect(nearest('banana', ['material', 'color'])).toBeUndefined()
-  expect(nearest('inf', ['pla', 'in'])).toBe('in')
+  expect(findNearest('banana', ['material', 'color'])).toBeUndefined()
+  expect(findNearest('inf', ['pla', 'in'])).toBe('in')
 })
 
 test('untrusted text cannot move the cursor, change colors or hide', () => {

@@ -1,4 +1,4 @@
-// svc against a service whose responses are scripted: what it prints of website orders, limits and pauses.
+// svc against a service whose responses are scripted: what it prints of web orders, limits and pauses.
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { pauseText } from '../../../client/cli/src/program.ts'

@@ -4,7 +4,7 @@
 
 import { expect } from 'bun:test'
 import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
-import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
+import { createCartOrders } from '../../../server/db/cart/cart-orders.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createRefunds } from '../../../server/db/orders/refund/refunds.ts'
 import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
@@ -76,7 +76,7 @@ async function order(): Promise<Sale> {
     shownCents: null,
     dueAt: () => new Date(),
   }
-  const checkouts = createCheckouts(database.db, { baseUrl, timeZone: 'UTC' })
+  const checkouts = createCartOrders(database.db, { baseUrl, timeZone: 'UTC' })
   expect(await checkouts.placeOrder(placed, options)).toEqual({ kind: 'inserted' })
   const written = await orders.readByCode(placed.code)
   if (written === null) throw new Error('the order vanished')

@@ -4,7 +4,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import pg from 'pg'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
-import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
+import { createCartOrders } from '../../../server/db/cart/cart-orders.ts'
 import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
@@ -80,7 +80,7 @@ verifies(
   async () => {
     // Each order costs 1000 cents: five are paid in full, the sixth gets the rest.
     const hash = await issueCard(5250)
-    const checkouts = createCheckouts(database.db, { baseUrl, timeZone: 'UTC' })
+    const checkouts = createCartOrders(database.db, { baseUrl, timeZone: 'UTC' })
     const outcomes = await allAtOnce(
       hash,
       accounts.map((accountId) => async () => {
@@ -109,7 +109,7 @@ verifies(
 
 test('an order that 20 requests close concurrently returns its share once', async () => {
   const hash = await issueCard(600)
-  const checkouts = createCheckouts(database.db, { baseUrl, timeZone: 'UTC' })
+  const checkouts = createCartOrders(database.db, { baseUrl, timeZone: 'UTC' })
   const orders = createOrders(database, { baseUrl, log })
   const order = cartOrder(accountIdOf('buyer-1'), 300)
   const options = {

@@ -325,7 +325,7 @@ describe('the database refuses', () => {
     ],
   } satisfies Readonly<Record<string, () => readonly [string, readonly unknown[]]>>
 
-  const codes: Readonly<Partial<Record<keyof typeof statements, RegExp>>> = {
+  const messages: Readonly<Partial<Record<keyof typeof statements, RegExp>>> = {
     'a movement that is changed': /only added/,
     'a movement that is deleted': /only added/,
     'all movements deleted': /only added/,
@@ -339,7 +339,7 @@ describe('the database refuses', () => {
     const count = async () => (await query('select count(*)::int as n from money_movements'))[0].n
     const before = await count()
     const [text, values] = statements[name]()
-    await expect(query(text, values)).rejects.toThrow(codes[name] ?? /in its row|the ledger has/)
+    await expect(query(text, values)).rejects.toThrow(messages[name] ?? /in its row|the ledger has/)
     expect(await count()).toBe(before)
   })
 

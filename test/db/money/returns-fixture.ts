@@ -2,7 +2,7 @@
 
 import { beforeAll, expect } from 'bun:test'
 import { sql } from 'kysely'
-import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
+import { createCartOrders } from '../../../server/db/cart/cart-orders.ts'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
 import { createDisputes } from '../../../server/db/disputes/disputes.ts'
@@ -93,7 +93,7 @@ export function useReturns() {
     purchases: createPurchases(database.db, { baseUrl }),
     purchaseDesk: createPurchaseDesk(database.db, { baseUrl }),
     purchaseRefunds: createPurchaseRefunds(database.db),
-    checkouts: createCheckouts(database.db, { baseUrl, timeZone: 'UTC' }),
+    checkouts: createCartOrders(database.db, { baseUrl, timeZone: 'UTC' }),
     refunds: createRefunds(database.db, { baseUrl }),
     ledger: createLedger(database.db),
   }))

@@ -1,7 +1,7 @@
 // The side of a comparison that lacks an amount decides the advice to the operator.
 import { expect, test } from 'bun:test'
 import { adviceOf, differenceOf } from '../../../server/domain/books/difference.ts'
-import { transactionAbouts } from '../../../server/domain/books/ports.ts'
+import { transactionSubjects } from '../../../server/domain/books/ports.ts'
 
 test.each([
   // [at the processor, in the ledger, difference].
@@ -24,7 +24,7 @@ test.each([
   expect(adviceOf({ part: 'charge', ...sums }).means).toContain(words)
 })
 
-test.each([...transactionAbouts])('%s has separate advice for each side', (part) => {
+test.each([...transactionSubjects])('%s has separate advice for each side', (part) => {
   const sides = [
     { processorCents: 1, ledgerCents: 0 },
     { processorCents: 0, ledgerCents: 1 },

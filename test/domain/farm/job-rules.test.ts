@@ -7,13 +7,13 @@ import { printFileIdOf } from '../../../server/domain/base/ids/print-file-id.ts'
 import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import {
   attemptsAfterRelease,
-  endOfRider,
   isFault,
   isSameFailure,
   refusalAfter,
+  riderOutcome,
   stateAfterAttempt,
   stopAfter,
-  stopOfHolds,
+  stopReasonOfHolds,
 } from '../../../server/domain/farm/claim/claim-end.ts'
 import { statusOfParts, statusOfReprint } from '../../../server/domain/farm/queue/order-progress.ts'
 import { numberPlates } from '../../../server/domain/farm/queue/plate-numbers.ts'
@@ -64,21 +64,21 @@ describe('the end of a claim', () => {
 
   test('a plate stops when every order on it is on hold', () => {
     const hold = { reason: 'Out of black PETG', at: new Date(0), by: 'ops@example.com' }
-    expect(stopOfHolds([hold, hold])).toBe('The order is on hold: Out of black PETG')
-    expect(stopOfHolds([hold, null])).toBeNull()
-    expect(stopOfHolds([null, hold])).toBeNull()
-    expect(stopOfHolds([])).toBeNull()
+    expect(stopReasonOfHolds([hold, hold])).toBe('The order is on hold: Out of black PETG')
+    expect(stopReasonOfHolds([hold, null])).toBeNull()
+    expect(stopReasonOfHolds([null, hold])).toBeNull()
+    expect(stopReasonOfHolds([])).toBeNull()
   })
 
   test('a job that shared a plate follows its lead, and waits for an operator when it may have been printed', () => {
     const reason = 'The printer mk4-1 sent no heartbeat.'
-    expect(endOfRider({ state: 'queued', reason })).toEqual({
+    expect(riderOutcome({ state: 'queued', reason })).toEqual({
       state: 'queued',
       event: 'expired',
       reason,
     })
-    expect(endOfRider({ state: 'failed', reason })).toMatchObject({ state: 'failed', reason })
-    expect(endOfRider({ state: 'done', reason: null })).toMatchObject({
+    expect(riderOutcome({ state: 'failed', reason })).toMatchObject({ state: 'failed', reason })
+    expect(riderOutcome({ state: 'done', reason: null })).toMatchObject({
       state: 'failed',
       event: 'failed',
       reason: 'Its plate was reported without it. Count its parts manually, or queue it again.',

@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type FileKind,
   nameOf,
+  type RecognizedKind,
   recognizedBytes,
   recognizeFile,
 } from '../../../server/domain/models/recognize-file.ts'
@@ -16,7 +16,7 @@ const kindOf = (bytes: Uint8Array) =>
   recognizeFile(bytes.subarray(0, recognizedBytes), bytes.length)
 const ofText = (text: string) => kindOf(new TextEncoder().encode(text))
 
-test.each<readonly [string, FileKind | null]>([
+test.each<readonly [string, RecognizedKind | null]>([
   ['solid part\n facet normal 0 0 1\n  outer loop\n', 'stl'],
   // A name that begins like an STL.
   ['solid advice\n', null],

@@ -258,7 +258,7 @@ describe('a retry', () => {
     expect(result).toBe(settled)
     expect(calls).toStrictEqual([
       repeated,
-      ['settleUnpaid', orderId, { state: 'declined', cause: null, reason: 'Insufficient funds' }],
+      ['settleFinally', orderId, { state: 'declined', cause: null, reason: 'Insufficient funds' }],
     ])
     expect(lines).toEqual([])
   })

@@ -154,11 +154,11 @@ export function stage(given: Stage = {}) {
       insert: record('insert', () => inserted),
       markPaid: record('markPaid', () => ({ kind: 'paid', order: paid })),
       settleCharge: record('settleCharge', () => settled),
-      settleUnpaid: record('settleUnpaid', () => settled),
+      settleFinally: record('settleFinally', () => settled),
       deferCharge: record('deferCharge', () => settled),
       setPaymentPending: record('setPaymentPending', () => undefined),
       saveCheckout: record('saveCheckout', () => given.saved ?? true),
-      readByLivingKey: record('readByLivingKey', () => given.keyed ?? null),
+      readByUnexpiredKey: record('readByUnexpiredKey', () => given.keyed ?? null),
       readByCode: record('readByCode', () => stored),
     },
     payments: {

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { disputeIdOf } from '../../../server/domain/base/ids/dispute-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
-import { answerDispute } from '../../../server/domain/orders/disputes/evidence.ts'
+import { respondToDispute } from '../../../server/domain/orders/disputes/evidence.ts'
 import type { OrderChange } from '../../../server/domain/orders/history/change.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type { Order } from '../../../server/domain/orders/record/order.ts'
@@ -81,7 +81,7 @@ function stage(disputed: Order | null) {
     log: { info: () => {} },
   }
   const response = (text: string | null) =>
-    answerDispute(deps as unknown as OrderDeps, 'ada@farm.example', {
+    respondToDispute(deps as unknown as OrderDeps, 'ada@farm.example', {
       disputeId: disputeIdOf('du_1'),
       text,
     })

@@ -92,12 +92,12 @@ describe('a dispute', () => {
 
 test('a fraud warning holds the order only while it can still be stopped', () => {
   const reason = 'The customer’s bank reported the payment as fraud (card never received).'
-  const warning = { fraudType: 'card_never_received', actionable: true }
+  const warning = { fraudType: 'card_never_received', isActionable: true }
   expect(planFraudWarning(order('RECEIVED'), warning)).toEqual({
     hold: reason,
     withdraw: { reason },
   })
-  expect(planFraudWarning(order('RECEIVED'), { ...warning, actionable: false })).toEqual(none)
+  expect(planFraudWarning(order('RECEIVED'), { ...warning, isActionable: false })).toEqual(none)
 })
 
 describe('a gift card with a reversed payment', () => {

@@ -164,7 +164,7 @@ verifies(
   },
 )
 
-// Released unpaid, a website order may be in transit or late when its payment arrives.
+// Released unpaid, a web order may be in transit or late when its payment arrives.
 test.each([
   ['RECEIVED', null, '2026-11-28T12:00:00Z', true],
   ['PENDING_PAYMENT', null, '2026-12-01T02:00:00Z', true],

@@ -150,7 +150,7 @@ describe('an order', () => {
 
 describe('a key that already has an order', () => {
   const inserted = { kind: 'key_taken' } as const
-  const read = ['readByLivingKey', buyer, 'key-1']
+  const read = ['readByUnexpiredKey', buyer, 'key-1']
   const unconfirmed = { ok: false, failure: { kind: 'order_unconfirmed', code: null } } as const
   const gone = expect.objectContaining({
     message: 'the order that holds the idempotency key is gone',

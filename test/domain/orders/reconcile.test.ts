@@ -63,7 +63,7 @@ test('a deferred charge is sent again, and does not count as reviewed', async ()
   expect(calls).toEqual([
     ...claims,
     charged,
-    ['settleUnpaid', orderId, { state: 'declined', cause: null, reason: 'Do not honor' }],
+    ['settleFinally', orderId, { state: 'declined', cause: null, reason: 'Do not honor' }],
   ])
   expect(lines).toEqual([['info', 'payment.charge_repeated', { code, chargeState: 'declined' }]])
 })
@@ -93,7 +93,7 @@ test('an older charge is repeated when the record has no payment of the order', 
   const { calls } = await round(pending)
   expect(calls.slice(2).map(([name]) => name)).toEqual([
     'findPaymentsOfOrders',
-    'settleUnpaid',
+    'settleFinally',
     'chargeSavedCard',
     'settleCharge',
   ])
@@ -114,7 +114,7 @@ test('unsettled orders of a customer are settled from one listing', async () => 
       .slice(2)
       .map(([name]) => name)
       .toSorted(),
-  ).toEqual(['findPaymentsOfOrders', 'markPaid', 'settleUnpaid'])
+  ).toEqual(['findPaymentsOfOrders', 'markPaid', 'settleFinally'])
   expect(calls[2]).toEqual(listed(settling, other))
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -128,7 +128,7 @@ test('unsettled orders of a customer are settled from one listing', async () => 
 test('orders without a customer are not listed', async () => {
   const plain = { ...settling, payment: payment({ chargeState: 'unknown', card: null }) }
   const { calls } = await round({ unsettled: [plain], account: { customerId: null } })
-  expect(calls.slice(2).map(([name]) => name)).toEqual(['settleUnpaid'])
+  expect(calls.slice(2).map(([name]) => name)).toEqual(['settleFinally'])
 })
 
 test('a charge to the former customer of an account is also searched for under that customer', async () => {
@@ -157,7 +157,7 @@ test('the charge to a deleted customer is searched for among all payments of tha
   ])
   // Nothing is settled while that record cannot be read.
   const unread = await round({ ...given, payments: [new ProcessorUnavailable('away')] })
-  expect(unread.calls.map(([name]) => name)).not.toContain('settleUnpaid')
+  expect(unread.calls.map(([name]) => name)).not.toContain('settleFinally')
 })
 
 test('without a charge, an order of a deleted customer has only the payment of its checkout', async () => {
@@ -195,7 +195,7 @@ test.each([
     found: [error],
   })
   expect(reviewed).toBe(2)
-  expect(calls.map(([name]) => name)).toContain('settleUnpaid')
+  expect(calls.map(([name]) => name)).toContain('settleFinally')
   expect(lines).toEqual(
     expect.arrayContaining([
       [level, event, facts],
@@ -209,7 +209,7 @@ test('without a budget the reviews do not count, and the processor is not report
   const { calls, lines } = await round({ unsettled: [settling, other], found })
   expect(calls.slice(2)).toEqual([
     listed(settling, other),
-    ['forgetReviews', [settling.id, other.id]],
+    ['forgetChecks', [settling.id, other.id]],
   ])
   expect(lines).toEqual([
     ['info', 'payment.not_reconciled_busy', { code }],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/record/order.ts'
 import { findRepeated, refundOrder } from '../../../server/domain/orders/refund/refund-order.ts'
 import { findRequest } from '../../../server/domain/orders/refund/refund-request.ts'
-import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/status-changes/set-order-status.ts'
 import {
   code,
   operator,

@@ -41,12 +41,12 @@ const unusable = (paymentId: string, cause: string) => [
   { paymentId, amountCents: 800, cause, subject: { kind: 'order', id: orderId, code } },
 ]
 const declinedAs = (reason: string, cause: UnpaidCause | null = null) => [
-  'settleUnpaid',
+  'settleFinally',
   orderId,
   { state: 'declined', cause, reason },
 ]
 const notMade = [
-  'settleUnpaid',
+  'settleFinally',
   orderId,
   {
     state: 'not_made',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
 import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
 import { atOnce, type Steps, Turns } from '../../../server/domain/base/turns.ts'
-import { arrange, arranging } from '../../../server/domain/planning/arrange/arrange.ts'
+import { arrange, arrangeStepwise } from '../../../server/domain/planning/arrange/arrange.ts'
 import { type OpenJob, startSharing } from '../../../server/domain/planning/arrange/share-plates.ts'
 import { boxSilhouette } from '../../../server/domain/planning/arrange/silhouette.ts'
 
@@ -79,7 +79,7 @@ describe('a step', () => {
 
   test('of a layout places one copy', () => {
     const parts = [{ id: 'a', silhouette: box, copies: 9 }]
-    const { yields, value } = counted(arranging(bed, parts))
+    const { yields, value } = counted(arrangeStepwise(bed, parts))
     expect(value).toEqual(arrange(bed, parts))
     expect(value).toHaveLength(9)
     expect(yields).toBeGreaterThanOrEqual(8)

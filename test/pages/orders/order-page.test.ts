@@ -45,7 +45,7 @@ const show = (language: Language, order: Order, shown: Shown = {}): Promise<stri
     printing: null,
     refunds: [],
     timeline: [{ kind: 'placed', at: now }],
-    returned: false,
+    isReturned: false,
     now,
     timeZone: 'UTC',
     lookup: 'fresh',
@@ -145,7 +145,7 @@ describe.each(translations)('in %s', (language) => {
     for (const payment of Object.values(shownPayments)) {
       for (const status of statusesOf(payment)) {
         const order = shownOrder({ payment, status, dueAt })
-        for (const returned of [false, true]) await expectWhole(order, { returned })
+        for (const returned of [false, true]) await expectWhole(order, { isReturned: returned })
         await expectWhole(shownOrder({ payment, status, dueAt, hold: held }))
         await expectWhole(order, { now: new Date('2026-12-02T12:00:00Z') })
       }
@@ -196,13 +196,13 @@ describe.each(translations)('in %s', (language) => {
 
   test('names its stream, and has the sentences of its script', () => {
     const words = wordsOf(language)
-    const at = { words, code: 'SVC-7KQ2ZM', at: now, live: true }
-    const html = String(OrderChecked({ ...at, returned: true }))
+    const at = { words, code: 'SVC-7KQ2ZM', at: now, isLive: true }
+    const html = String(OrderChecked({ ...at, isReturned: true }))
     expect(html).toContain(`data-stream="/orders/SVC-7KQ2ZM/live?paid=1&amp;language=${language}"`)
     for (const name of ['lost', 'refused']) {
       const [, sentence = ''] = new RegExp(`data-${name}="([^"]*)"`).exec(html) ?? []
       expect(sentence).toContain('{time}')
-      expect(String(OrderChecked({ ...at, words: english, returned: true }))).not.toContain(
+      expect(String(OrderChecked({ ...at, words: english, isReturned: true }))).not.toContain(
         sentence,
       )
     }

@@ -22,7 +22,7 @@ const noKey: [number, string] = [401, 'Invalid or missing API key. Generate one 
 const noSession: [number, object] = [401, { error: 'Authentication required' }]
 
 /** Runs the callback before the write of this port. */
-function before<Port extends 'orders' | 'checkouts' | 'quotes' | 'purchases'>(
+function before<Port extends 'orders' | 'cartOrders' | 'quotes' | 'purchases'>(
   port: Port,
   member: keyof (typeof service.deps)[Port] & string,
   run: () => Promise<unknown>,
@@ -97,7 +97,7 @@ test('an order waits for a deletion that has begun', async () => {
 
 test('POST /api/checkout writes nothing', async () => {
   const modelUrl = await storeCube(service, person, 30)
-  before('checkouts', 'placeOrder', erase)
+  before('cartOrders', 'placeOrder', erase)
   await expectNothingWritten(async () => {
     const body = checkoutBody([{ modelUrl, color: 'Black' }])
     expect(await post(service, person, '/api/checkout', body)).toEqual(noSession)
@@ -117,7 +117,7 @@ test('the form of /checkout redirects to the sign-in', async () => {
   part.set('color', 'Black')
   const added = await send('/basket/parts', part)
   expect(added.headers.get('location')).toBe('/basket')
-  before('checkouts', 'placeOrder', erase)
+  before('cartOrders', 'placeOrder', erase)
   const fields = {
     name: 'Ada Example',
     recipientName: 'Ada Example',

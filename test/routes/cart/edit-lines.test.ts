@@ -508,17 +508,17 @@ test('a line that is changed while its order is written is not ordered as it was
   const { visitor, id } = await basketWith()
   const email = 'written@example.com'
   const page = (await visitor.get('/checkout')).html
-  const { checkouts, baskets } = service.deps
+  const { cartOrders, baskets } = service.deps
   const undo = service.replace({
-    checkouts: {
-      placeOrder: async (...request: Parameters<typeof checkouts.placeOrder>) => {
+    cartOrders: {
+      placeOrder: async (...request: Parameters<typeof cartOrders.placeOrder>) => {
         const { basket_id } = await service.db
           .selectFrom('basket_lines')
           .select('basket_id')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         await baskets.setOptions(basket_id, id, { from: {}, to: { color: 'White' }, seen: null })
-        return await checkouts.placeOrder(...request)
+        return await cartOrders.placeOrder(...request)
       },
     },
   })

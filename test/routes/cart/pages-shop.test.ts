@@ -299,15 +299,15 @@ verifies('checkout.basket-once', 'a line that is removed while it is ordered', a
   await visitor.add(40, { color: 'Black' })
   await visitor.add(30, { color: 'Black' })
   const key = keyOf((await visitor.get('/checkout')).html)
-  const { checkouts } = service.deps
+  const { cartOrders } = service.deps
   service.replace({
-    checkouts: {
+    cartOrders: {
       placeOrder: async (order, options) => {
         await service.db
           .deleteFrom('basket_lines')
           .where('id', '=', options.basketLines[0]?.id ?? basketLineIdOf(''))
           .execute()
-        return await checkouts.placeOrder(order, options)
+        return await cartOrders.placeOrder(order, options)
       },
     },
   })

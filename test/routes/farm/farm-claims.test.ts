@@ -4,8 +4,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
+import { printLeaseOf } from '../../../server/domain/base/ids/print-lease.ts'
 import { type Meter, noMeter } from '../../../server/domain/base/metrics/meter.ts'
-import { printLeaseOf } from '../../../server/domain/base/time/print-lease.ts'
 import { changeJob } from '../../../server/domain/farm/reports/change-job.ts'
 import {
   failJob,

@@ -243,7 +243,7 @@ describe('website-checkout orders', () => {
     })
     await report({ code: 'ORD-77', status: 'DELIVERED', tracking: null, email: null })
     expect(await legacyOrder('ORD-77')).toMatchObject({ status: 'DELIVERED', tracking })
-    // A website order may wait for payment, too.
+    // A web order may wait for payment, too.
     expect((await report({ code: 'ORD-78', status: 'PENDING_PAYMENT' })).status).toBe(200)
   })
 

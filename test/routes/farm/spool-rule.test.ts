@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { PrintJobId } from '../../../server/domain/base/ids/print-job-id.ts'
 import { noColor } from '../../../server/domain/catalog/options.ts'
 import type { OpenPlateJob, SharingPrinter } from '../../../server/domain/farm/plate-plans.ts'
-import type { PrinterAbility } from '../../../server/domain/farm/printers/ability.ts'
+import type { PrinterCapabilities } from '../../../server/domain/farm/printers/ability.ts'
 import { fitsSpools } from '../../../server/domain/farm/shared-plates/plate-promises.ts'
 import { cases } from '../../../testing/depth.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
@@ -41,7 +41,7 @@ function isPrintable({ nozzleMm, spools }: SharingPrinter, need: Need): boolean 
   )
 }
 
-const ability = ({ nozzleMm, spools }: SharingPrinter): PrinterAbility => ({
+const ability = ({ nozzleMm, spools }: SharingPrinter): PrinterCapabilities => ({
   printer: 'p1',
   materials: null,
   colors: null,

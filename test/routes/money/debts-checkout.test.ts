@@ -77,9 +77,9 @@ test.each(['order', 'gift'])('the form of /checkout refuses a gift card, to %s',
 })
 
 test('a debt that begins after the cart was priced refuses the gift card as well', async () => {
-  const { placeOrder } = service.deps.checkouts
+  const { placeOrder } = service.deps.cartOrders
   service.replace({
-    checkouts: {
+    cartOrders: {
       placeOrder: async (...args: Parameters<typeof placeOrder>) => {
         await owe(service.db, debtor.accountId, 2000)
         return await placeOrder(...args)

@@ -1,7 +1,7 @@
 // The single email of a paid order: sent once, by the worker, to the address of the order, with the required content.
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/status-changes/set-order-status.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'

@@ -1,7 +1,7 @@
 // Parts of an order's page in addition to its status: history, pictures, receipt, and the stream that updates it.
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/status-changes/set-order-status.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { CUBE, placed, submit } from '../../../testing/people/submit.ts'

@@ -10,7 +10,7 @@ import {
 import type { StepKind } from '../../../server/domain/fulfillment/next-step.ts'
 import { takeStep } from '../../../server/domain/fulfillment/take-step.ts'
 import type { OperatorStatus } from '../../../server/domain/orders/record/status.ts'
-import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/status-changes/set-order-status.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { buyer, checkoutBody, pay, post, storeCube } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'

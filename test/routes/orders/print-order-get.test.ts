@@ -1,6 +1,6 @@
 // GET /api/print/orders/{code}: read access, byte for byte, and how an order is followed to its delivery.
 import { describe, expect, test } from 'bun:test'
-import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/status-changes/set-order-status.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'

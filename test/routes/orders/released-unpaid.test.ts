@@ -92,7 +92,7 @@ test('a charge that ends unpaid after the release sends no payment request', asy
   await set(code, { status: 'PRINTING', unpaid: true })
   const { id } = await orderOf(code)
   const declined = { state: 'declined', cause: null, reason: 'Your card was declined.' } as const
-  await service.deps.orders.settleUnpaid(id, declined)
+  await service.deps.orders.settleFinally(id, declined)
   expect((await orderOf(code)).chargeState).toBe('declined')
   const mails = await service.db
     .selectFrom('emails')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Busboy from '@fastify/busboy'
 import { ok } from '../../../server/domain/base/result.ts'
-import type { UploadFailure, Uploads } from '../../../server/domain/models/uploads.ts'
+import type { BodyUploadFailure, Uploads } from '../../../server/domain/models/uploads.ts'
 import { withMultipartForm } from '../../../server/http/requests/multipart.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
 import { until } from '../../../testing/service/until.ts'
@@ -46,7 +46,7 @@ function oneUpload(path: string, roomBytes = Number.POSITIVE_INFINITY): Uploads 
   }
   return { open: () => ok({ path, take, close: () => rm(path, { force: true }) }) }
 }
-const busy: UploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
+const busy: BodyUploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
 
 async function receive(
   sent: Request,

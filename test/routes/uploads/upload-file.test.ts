@@ -1,19 +1,19 @@
 // The disk side of a body: the open file when the disk is full or the limits are reached.
 import { expect, test } from 'bun:test'
-import type { UploadFailure } from '../../../server/domain/models/uploads.ts'
+import type { BodyUploadFailure } from '../../../server/domain/models/uploads.ts'
 import {
   type OpenHandle,
   openUploadFile,
   writeAll,
 } from '../../../server/http/requests/upload-file.ts'
 
-const busy: UploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
+const busy: BodyUploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
 const chunk = new Uint8Array([1, 2, 3, 4])
 
 /** Opens a file whose writes and close behave as the test says. */
 async function openWith(
   handle: Partial<OpenHandle>,
-  take: () => UploadFailure | null = () => null,
+  take: () => BodyUploadFailure | null = () => null,
 ) {
   const seen = { written: 0, closed: 0, logged: 0 }
   const open = async (): Promise<OpenHandle> => ({

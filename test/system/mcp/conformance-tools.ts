@@ -1,6 +1,6 @@
 // The tools that the conformance suite calls by name, as test code: the product has none of them.
 import * as v from 'valibot'
-import { type ContentBlock, refused, type ToolOutcome, toolResult } from '../../../mcp/content.ts'
+import { type ContentBlock, refuse, type ToolOutcome, toolResult } from '../../../mcp/content.ts'
 import { defineTool, type Tool, type ToolContext } from '../../../mcp/registry.ts'
 import type { ObjectSchema } from '../../../mcp/schema.ts'
 
@@ -74,7 +74,7 @@ export const conformanceTools: readonly Tool[] = [
   fixture('test_audio_content', () => said(audio)),
   fixture('test_embedded_resource', () => said(resource)),
   fixture('test_multiple_content_types', () => said(text, image, resource)),
-  fixture('test_error_handling', () => refused('This fixture fails on purpose.', 'tool_failed')),
+  fixture('test_error_handling', () => refuse('This fixture fails on purpose.', 'tool_failed')),
   fixture('test_missing_capability', ({ capabilities }) =>
     'sampling' in capabilities
       ? said(text)

@@ -20,7 +20,7 @@ export function completionScript(shell: Shell, commands: readonly Command[]): st
 
 const optionsOf = ({ options }: Command): readonly OptionSpec[] => [...options, ...commonOptions]
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Returns the script. If the function offers nothing, bash completes file names. */
 function bashScript(commands: readonly Command[]): string {
@@ -29,19 +29,19 @@ function bashScript(commands: readonly Command[]): string {
       .filter(({ value }) => value !== undefined)
       .map(
         ({ name, choices = [] }) =>
-          `    ${command.name}:--${name}) words=${quoted(choices.join(' '))} ;;`,
+          `    ${command.name}:--${name}) words=${quote(choices.join(' '))} ;;`,
       ),
   )
   const words = commands.map((command) => {
     const options = optionsOf(command).map(({ name }) => `--${name}`)
-    return `    ${command.name}) options=${quoted(options.join(' '))} words=${quoted((command.wordChoices ?? []).join(' '))} ;;`
+    return `    ${command.name}) options=${quote(options.join(' '))} words=${quote((command.wordChoices ?? []).join(' '))} ;;`
   })
   return `# Completion of svc for bash: source <(svc completion bash)
 _svc() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" options='' words=''
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words=${quoted([...commands.map(({ name }) => name), '--help', '--version'].join(' '))}
+    words=${quote([...commands.map(({ name }) => name), '--help', '--version'].join(' '))}
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     return
   fi
@@ -66,15 +66,15 @@ complete -o default -F _svc svc
 }
 
 function zshScript(commands: readonly Command[]): string {
-  const list = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`)
+  const list = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`)
   const cases = commands.map((command) => {
-    const options = optionsOf(command).map((option) => `      ${quoted(zshOption(option))}`)
+    const options = optionsOf(command).map((option) => `      ${quote(zshOption(option))}`)
     const { wordChoices } = command
     const rest =
       command.maxWords === 0
         ? []
         : [
-            `      ${quoted(wordChoices === undefined ? '*:file:_files' : `*:word:(${wordChoices.join(' ')})`)}`,
+            `      ${quote(wordChoices === undefined ? '*:file:_files' : `*:word:(${wordChoices.join(' ')})`)}`,
           ]
     return `  ${command.name})\n    _arguments \\\n${[...options, ...rest].join(' \\\n')}\n    ;;`
   })
@@ -109,15 +109,15 @@ function zshOption({ name, value, choices, description, completes }: OptionSpec)
 }
 
 function fishScript(commands: readonly Command[]): string {
-  const isFirst = quoted('__fish_use_subcommand')
+  const isFirst = quote('__fish_use_subcommand')
   const lines = commands.flatMap((command) => {
-    const isUsed = quoted(`__fish_seen_subcommand_from ${command.name}`)
+    const isUsed = quote(`__fish_seen_subcommand_from ${command.name}`)
     const words = command.wordChoices
     return [
       `complete -c svc -f -n ${isFirst} -a ${command.name} -d ${fishText(command.summary)}`,
       ...(words === undefined
         ? []
-        : [`complete -c svc -f -n ${isUsed} -a ${quoted(words.join(' '))}`]),
+        : [`complete -c svc -f -n ${isUsed} -a ${quote(words.join(' '))}`]),
       ...optionsOf(command).map((option) => `complete -c svc -n ${isUsed} ${fishOption(option)}`),
     ]
   })
@@ -127,7 +127,7 @@ function fishScript(commands: readonly Command[]): string {
 function fishOption({ name, value, choices, description, completes }: OptionSpec): string {
   const text = fishText(description)
   if (value === undefined) return `-l ${name} -d ${text}`
-  if (choices !== undefined) return `-l ${name} -x -a ${quoted(choices.join(' '))} -d ${text}`
+  if (choices !== undefined) return `-l ${name} -x -a ${quote(choices.join(' '))} -d ${text}`
   return `-l ${name} ${completes === 'file' ? '-r -F' : '-x'} -d ${text}`
 }
 

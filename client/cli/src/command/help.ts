@@ -12,7 +12,7 @@ export function programHelp(commands: readonly Command[]): string[] {
     'Usage: svc COMMAND [options]',
     '',
     'Commands:',
-    ...indented(commands.map(({ name, summary }) => [name, summary])),
+    ...indent(commands.map(({ name, summary }) => [name, summary])),
     '',
     'Options of every command:',
     ...optionLines(commonOptions),
@@ -20,7 +20,7 @@ export function programHelp(commands: readonly Command[]): string[] {
     'svc --version shows the version.',
     '',
     'Environment:',
-    ...indented([
+    ...indent([
       ['SVC_URL', 'Address of the service; else the one of svc login, else http://localhost:3000.'],
       ['SVC_API_KEY', 'API key, instead of the stored one.'],
       ['SVC_EXTENSION_TOKEN', 'Extension token, instead of the stored one.'],
@@ -28,7 +28,7 @@ export function programHelp(commands: readonly Command[]): string[] {
     ]),
     '',
     'Exit codes:',
-    ...indented(exitCodeMeanings.map(([code, meaning]) => [String(code), meaning])),
+    ...indent(exitCodeMeanings.map(([code, meaning]) => [String(code), meaning])),
     '',
     'svc COMMAND --help describes a command. First steps: svc login, svc quote part.stl, svc order part.stl --dry-run.',
   ]
@@ -47,12 +47,12 @@ export function commandHelp({ name, summary, words, options, notes = [] }: Comma
 }
 
 const optionLines = (options: readonly OptionSpec[]): string[] =>
-  indented(
+  indent(
     options.map(({ name, value, choices, description }) => [
       `--${name}${value === undefined ? '' : ` ${value}`}`,
       `${choices === undefined ? '' : `${choices.join(', ')}. `}${description}`,
     ]),
   )
 
-const indented = (rows: readonly (readonly string[])[]): string[] =>
+const indent = (rows: readonly (readonly string[])[]): string[] =>
   table(rows).map((row) => `  ${row}`)

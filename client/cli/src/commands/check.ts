@@ -41,11 +41,11 @@ export const checkCommand: Command = {
     if (target !== undefined && !/\.png$/i.test(target)) {
       throw usageError('--picture writes a PNG: give it a name that ends in .png.')
     }
-    return withModelFile(context, word, (path) => checked(context, path, target))
+    return withModelFile(context, word, (path) => reportOnFile(context, path, target))
   },
 }
 
-async function checked(
+async function reportOnFile(
   context: Context,
   path: string,
   target: string | undefined,

@@ -18,7 +18,7 @@ import {
 import { chooseStart, type StartedGeneration } from '../generations/start-generation.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { requireKey } from '../service/session.ts'
-import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import { CliError, exitCodes, refuse, usageError } from '../terminal/exit-codes.ts'
 import {
   startWaitLimit,
   type Waited,
@@ -70,11 +70,11 @@ export const generateCommand: Command = {
     const asked = readAsked(args)
     const start = await chooseStart(context, asked)
     await askForCredits(context, asked)
-    return started(context, await start(context, asked))
+    return reportStart(context, await start(context, asked))
   },
 }
 
-async function started(
+async function reportStart(
   context: Context,
   { jobIds, read }: StartedGeneration,
 ): Promise<CommandResult> {
@@ -124,12 +124,12 @@ async function draftsOf(
   const limit = startWaitLimit(context.args)
   const drafts: Generation[] = []
   for (const jobId of jobIds) {
-    drafts.push(await ended(context, jobId, { read, limit, draftIds: jobIds }))
+    drafts.push(await awaitEnd(context, jobId, { read, limit, draftIds: jobIds }))
   }
   const lines = drafts.map((draft, index) => `  ${index + 1}  ${draft.jobId}  ${draftLine(draft)}`)
   const made = drafts.filter(({ status }) => status === 'done')
   if (made.length === 0) {
-    throw refused(
+    throw refuse(
       `All drafts failed: ${drafts[0]?.error ?? 'they did not finish.'} Credits that they spent were refunded.`,
     )
   }
@@ -170,7 +170,7 @@ async function waitFor(
 ): Promise<CommandResult> {
   const { baseUrl } = await context.session()
   const limit = startWaitLimit(context.args)
-  return resultOf(await ended(context, jobId, { read, limit }), baseUrl)
+  return resultOf(await awaitEnd(context, jobId, { read, limit }), baseUrl)
 }
 
 type WaitFor = {
@@ -180,7 +180,7 @@ type WaitFor = {
   readonly draftIds?: readonly string[]
 }
 
-async function ended(
+async function awaitEnd(
   context: Context,
   jobId: string,
   { read, limit, draftIds }: WaitFor,
@@ -230,7 +230,7 @@ function resultOf(generation: Generation, baseUrl: string): CommandResult {
   const { jobId, status, stage, modelUrl, printStatus, printDetail, estimatedTotal, error } =
     generation
   if (status === 'error') {
-    throw refused(
+    throw refuse(
       `The generation failed: ${error ?? 'it did not finish.'} Credits that it spent were refunded.`,
     )
   }

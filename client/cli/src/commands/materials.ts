@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Command } from '../command/command.ts'
 import { dollars } from '../orders/priced-part.ts'
-import { unexpected } from '../orders/quote-part.ts'
+import { toVersionError } from '../orders/quote-part.ts'
 import { toolError } from '../service/agent-tools.ts'
 import { table } from '../terminal/table.ts'
 
@@ -40,7 +40,7 @@ export const materialsCommand: Command = {
     const outcome = await callAgain('list_materials', {}, 30_000)
     if (outcome.kind !== 'fields') throw toolError(outcome)
     const read = v.safeParse(rateCard, outcome.fields)
-    if (!read.success) throw unexpected(baseUrl)
+    if (!read.success) throw toVersionError(baseUrl)
     return { json: outcome.fields, lines: linesOf(read.output) }
   },
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Command } from '../command/command.ts'
 import { dollars, localTime } from '../orders/priced-part.ts'
-import { unexpected } from '../orders/quote-part.ts'
+import { toVersionError } from '../orders/quote-part.ts'
 import { toolError } from '../service/agent-tools.ts'
 import { requireKey } from '../service/session.ts'
 import { table } from '../terminal/table.ts'
@@ -38,7 +38,7 @@ export const ordersCommand: Command = {
     const outcome = await session.callAgain('list_my_orders', {}, 30_000)
     if (outcome.kind !== 'fields') throw toolError(outcome)
     const read = v.safeParse(listed, outcome.fields)
-    if (!read.success) throw unexpected(session.baseUrl)
+    if (!read.success) throw toVersionError(session.baseUrl)
     const { orders } = read.output
     const rows = orders.map((order) => [
       order.order_code,

@@ -5,10 +5,10 @@ import type { Command, CommandResult, Context } from '../command/command.ts'
 import { codeOfQuote } from '../orders/place-quote.ts'
 import { chargeText, exitCodeOf, placedOf } from '../orders/placed-order.ts'
 import { dollars, localTime } from '../orders/priced-part.ts'
-import { unexpected } from '../orders/quote-part.ts'
+import { toVersionError } from '../orders/quote-part.ts'
 import { type ToolOutcome, toolError } from '../service/agent-tools.ts'
 import { requireKey } from '../service/session.ts'
-import { exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import { exitCodes, refuse, usageError } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { startWaitLimit, waitLimitOption } from '../terminal/wait-limit.ts'
 
@@ -66,7 +66,7 @@ export const trackCommand: Command = {
 async function trackQuote(context: Context, quoteId: string): Promise<CommandResult> {
   const code = await codeOfQuote(context, quoteId)
   if (code !== null) return trackOrder(context, code)
-  throw refused(
+  throw refuse(
     `No order among the account's 20 newest is of ${quoteId}. If svc order was interrupted less than a minute ago, look again; otherwise nothing was charged for it.`,
   )
 }
@@ -174,6 +174,6 @@ async function trackByEmail(context: Context, code: string, email: string): Prom
 function progressResult(outcome: ToolOutcome, baseUrl: string): CommandResult {
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(progressFields, outcome.fields)
-  if (!read.success) throw unexpected(baseUrl)
+  if (!read.success) throw toVersionError(baseUrl)
   return { exitCode: exitCodes.done, json: withApiNames(outcome.fields), lines: [outcome.text] }
 }

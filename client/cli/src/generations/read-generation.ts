@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
 import type { Context } from '../command/command.ts'
-import { unexpected } from '../orders/quote-part.ts'
+import { toVersionError } from '../orders/quote-part.ts'
 import { toolError } from '../service/agent-tools.ts'
 
 /** A generation as the command shows it, however it was started. */
@@ -46,7 +46,7 @@ export async function readByKey(
   const outcome = await callAgain('get_generation', { job_id: jobId }, 30_000, signal)
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(job, outcome.fields)
-  if (!read.success) throw unexpected(baseUrl)
+  if (!read.success) throw toVersionError(baseUrl)
   const { status, stage, error, ...rest } = read.output
   return {
     jobId,

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { GenerateInput } from '../../../typescript/src/index.ts'
 import type { Context } from '../command/command.ts'
 import { checkSendable } from '../models/sendable-file.ts'
-import { unexpected } from '../orders/quote-part.ts'
+import { toVersionError } from '../orders/quote-part.ts'
 import { toolError, withCommands } from '../service/agent-tools.ts'
 import { draftsInSet } from '../service/service-limits.ts'
 import { requireKey } from '../service/session.ts'
@@ -65,7 +65,7 @@ async function startByKey(context: Context, asked: GenerationOrder): Promise<Sta
   }
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(queued, outcome.fields)
-  if (!read.success) throw unexpected(baseUrl)
+  if (!read.success) throw toVersionError(baseUrl)
   const { job_id: jobId, draft_job_ids: draftIds } = read.output
   return { jobIds: draftIds ?? [jobId], read: readByKey }
 }

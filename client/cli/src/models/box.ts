@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { bytesOf } from '../../../../geometry/run-task.ts'
-import { refused } from '../terminal/exit-codes.ts'
+import { refuse } from '../terminal/exit-codes.ts'
 import type { Arguments } from '../terminal/options.ts'
 import { formatOf, openCore } from './core.ts'
 import { readUnits } from './units.ts'
@@ -21,7 +21,7 @@ export function readBox(word: string): Box | null {
 export async function measureBox(path: string, args: Arguments): Promise<Box> {
   const format = formatOf(path)
   const name = basename(path)
-  if (format === undefined) throw refused(`${name} cannot be measured.`)
+  if (format === undefined) throw refuse(`${name} cannot be measured.`)
   const units = readUnits(args)
   const core = await openCore()
   const bytes = new Uint8Array(await readFile(path))
@@ -29,8 +29,8 @@ export async function measureBox(path: string, args: Arguments): Promise<Box> {
     { format, work: { kind: 'measure' }, ...(units && { units }) },
     () => bytesOf(bytes),
   )
-  if (result.kind !== 'outcome') throw refused(`${name} could not be measured.`)
+  if (result.kind !== 'outcome') throw refuse(`${name} could not be measured.`)
   const { outcome } = result
   if (outcome.kind === 'mesh') return outcome.report.dimensionsMm
-  throw refused(outcome.kind === 'unreadable' ? outcome.message : `${name} could not be measured.`)
+  throw refuse(outcome.kind === 'unreadable' ? outcome.message : `${name} could not be measured.`)
 }

@@ -6,7 +6,7 @@ import type { CallerUnit, InspectSettings } from '../../../../geometry/messages.
 import type { FaultKind } from '../../../../geometry/outcome.ts'
 import { bytesOf } from '../../../../geometry/run-task.ts'
 import { buildVolumeMm } from '../service/service-limits.ts'
-import { refused } from '../terminal/exit-codes.ts'
+import { refuse } from '../terminal/exit-codes.ts'
 import { formatOf, openCore } from './core.ts'
 
 export type PartPicture = {
@@ -37,16 +37,16 @@ const sizePx = 800
 /** Throws if the file contains no mesh that can be drawn. */
 export async function drawPart(path: string, units: CallerUnit | undefined): Promise<PartPicture> {
   const format = formatOf(path)
-  if (format === undefined) throw refused(`${path} cannot be drawn.`)
+  if (format === undefined) throw refuse(`${path} cannot be drawn.`)
   const instance = await openCore()
   const bytes = new Uint8Array(await readFile(path))
   const picture = { sizePx, view: 'iso', faults: true, background: '#ffffff' } as const
   const work = { kind: 'inspect', settings, outputs: { mesh: false, picture } } as const
   const result = await instance.run({ format, work, ...(units && { units }) }, () => bytesOf(bytes))
-  if (result.kind !== 'outcome') throw refused(`${path} could not be drawn.`)
+  if (result.kind !== 'outcome') throw refuse(`${path} could not be drawn.`)
   const { outcome } = result
   if (outcome.kind !== 'inspected' || outcome.picture === null) {
-    throw refused(outcome.kind === 'unreadable' ? outcome.message : `${path} could not be drawn.`)
+    throw refuse(outcome.kind === 'unreadable' ? outcome.message : `${path} could not be drawn.`)
   }
   return {
     png: outcome.picture,

@@ -7,7 +7,7 @@ import { type ToolOutcome, toolError, withCommands } from '../service/agent-tool
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Address } from './address.ts'
 import { charges, type PlacedOrder, placedOf } from './placed-order.ts'
-import { unexpected } from './quote-part.ts'
+import { toVersionError } from './quote-part.ts'
 
 /** Longer than the service's limit of 45 seconds. */
 const orderTimeoutMs = 60_000
@@ -48,7 +48,7 @@ export async function placeQuote(context: Context, order: QuoteOrder): Promise<P
     const outcome = await callTool('create_print_order', argumentsOf(order), orderTimeoutMs)
     if (outcome.kind === 'fields') {
       const read = v.safeParse(created, outcome.fields)
-      if (read.success) return await described(context, placedBy(read.output, outcome.text))
+      if (read.success) return await describeUnpaid(context, placedBy(read.output, outcome.text))
     }
     if (outcome.kind === 'lost' && !outcome.wasSent) throw toolError(outcome)
     return await findOut(context, order.quoteId, outcome, baseUrl)
@@ -85,7 +85,7 @@ const placedBy = (order: v.InferOutput<typeof created>, sentence: string): Place
 })
 
 /** Describes an unpaid order with the sentences of its record, which are for users. */
-async function described(context: Context, placed: PlacedOrder): Promise<PlacedOrder> {
+async function describeUnpaid(context: Context, placed: PlacedOrder): Promise<PlacedOrder> {
   if (placed.paid) return placed
   const { client } = await context.session()
   const order = await client.getOrder(placed.code).catch(() => null)
@@ -117,7 +117,7 @@ async function findOut(
     )
   }
   if (isRefused) throw toolError(outcome)
-  const reason = outcome.kind === 'lost' ? outcome.reason : unexpected(baseUrl).message
+  const reason = outcome.kind === 'lost' ? outcome.reason : toVersionError(baseUrl).message
   throw new CliError(exitCodes.unknown, `${reason} ${doubtOf(quoteId)}`, { quoteId })
 }
 

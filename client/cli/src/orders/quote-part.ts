@@ -5,7 +5,7 @@ import { pause } from '../../../typescript/src/shared.ts'
 import type { Context } from '../command/command.ts'
 import type { SentModel } from '../models/model-source.ts'
 import { toolError } from '../service/agent-tools.ts'
-import { CliError, exitCodes, refused } from '../terminal/exit-codes.ts'
+import { CliError, exitCodes, refuse } from '../terminal/exit-codes.ts'
 import type { PricedPart } from './priced-part.ts'
 import type { PrintOptions } from './print-options.ts'
 import { servedCountry } from './served-country.ts'
@@ -74,7 +74,7 @@ async function holdPrice(
   }
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(quoted, outcome.fields)
-  if (!read.success) throw unexpected(baseUrl)
+  if (!read.success) throw toVersionError(baseUrl)
   const { quote_id, expires_at, measurement, price } = read.output
   const fileName = model.dimensionsMm === null ? read.output.model.file_name : model.fileName
   await context.state.keepQuote({
@@ -125,13 +125,13 @@ async function priceByVolume(
   const { draft, quote } = data
   const [item] = draft.items
   const [line] = quote.lines
-  if (item === undefined || line === undefined) throw refused('The service priced no part.')
+  if (item === undefined || line === undefined) throw refuse('The service priced no part.')
   if (line.refusal !== undefined || line.printCents === null) {
-    throw refused(line.refusal ?? 'The part cannot be ordered.')
+    throw refuse(line.refusal ?? 'The part cannot be ordered.')
   }
   const wrong = differences(item, options, machine)
   if (wrong.length > 0) {
-    throw refused(
+    throw refuse(
       `The farm does not print this part as asked: ${wrong.join('; ')}. Nothing was ordered.`,
     )
   }
@@ -205,14 +205,14 @@ function draftRefusal({ status, headers }: Response, error: unknown): CliError {
   const sentence = said.success ? said.output.error : `The service returned status ${status}.`
   const seconds = headers.get('retry-after')
   if (status === 401) return new CliError(exitCodes.credentials, sentence)
-  if (status !== 429 && status < 500) return refused(sentence)
+  if (status !== 429 && status < 500) return refuse(sentence)
   return new CliError(
     exitCodes.unavailable,
     `${sentence}${seconds === null ? '' : ` Try again in ${seconds} seconds.`}`,
   )
 }
 
-export const unexpected = (baseUrl: string): CliError =>
+export const toVersionError = (baseUrl: string): CliError =>
   new CliError(
     exitCodes.unavailable,
     `The response of ${baseUrl} does not fit this version of the service.`,

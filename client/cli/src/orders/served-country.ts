@@ -1,6 +1,6 @@
 // Countries in the API's types.
 import type { Country } from '../../../typescript/src/index.ts'
-import { refused } from '../terminal/exit-codes.ts'
+import { refuse } from '../terminal/exit-codes.ts'
 
 /** One member per country, so that a new country does not compile until it is listed here. */
 const served: Readonly<Record<Country, true>> = {
@@ -25,5 +25,5 @@ const isServed = (code: string): code is Country => Object.hasOwn(served, code)
 /** Returns the country. Throws if the farm does not ship to it. */
 export function servedCountry(code: string): Country {
   if (isServed(code)) return code
-  throw refused(`The farm does not ship to ${code}.`)
+  throw refuse(`The farm does not ship to ${code}.`)
 }

@@ -27,10 +27,10 @@ async function plainJson(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.delete('content-encoding')
   headers.delete('content-length')
-  return new Response(cleaned(await response.text()), { status, statusText, headers })
+  return new Response(cleanJson(await response.text()), { status, statusText, headers })
 }
 
-function cleaned(json: string): string {
+function cleanJson(json: string): string {
   try {
     return JSON.stringify(parsePlainJson(json))
   } catch {

@@ -46,17 +46,17 @@ export async function holdKeyAt(path: string): Promise<KeyHold> {
     liveHolders.delete(own.holder)
     return { kind: 'busy', pid }
   }
-  if (await create(path, own)) return held(path, own)
+  if (await create(path, own)) return toKeyHold(path, own)
   const record = await readRecord(path)
   if (isRunning(record)) return busy(record.pid)
   // Several commands may find that the same holder has ended. One of them creates this file, which remains for later ones.
   if (!(await create(`${path}.${record.holder}`, own))) return busy(record.pid)
   const taken = { ...own, order: record.order }
   await replace(path, taken)
-  return held(path, taken)
+  return toKeyHold(path, taken)
 }
 
-const held = (path: string, own: KeyRecord): KeyHold => ({
+const toKeyHold = (path: string, own: KeyRecord): KeyHold => ({
   kind: 'held',
   order: own.order,
   keep: (order) => replace(path, { ...own, order }),

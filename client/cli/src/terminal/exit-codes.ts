@@ -58,4 +58,4 @@ export class CliError extends Error {
 
 export const usageError = (message: string): CliError => new CliError(exitCodes.usage, message)
 
-export const refused = (message: string): CliError => new CliError(exitCodes.refused, message)
+export const refuse = (message: string): CliError => new CliError(exitCodes.refused, message)

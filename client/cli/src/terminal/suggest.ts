@@ -1,7 +1,7 @@
 // Finds the known word nearest to a mistyped one.
 
 /** Returns the known word with the fewest edits, at most two (one for words of up to four letters), or undefined. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function findNearest(word: string, known: readonly string[]): string | undefined {
   const limit = word.length <= 4 ? 1 : 2
   const ranked = known
     .map((candidate) => ({
@@ -15,7 +15,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 
 /** Returns ` Did you mean --material?`, or ''. */
 export function suggestion(word: string, known: readonly string[], prefix = ''): string {
-  const nearestWord = nearest(word, known)
+  const nearestWord = findNearest(word, known)
   return nearestWord === undefined ? '' : ` Did you mean ${prefix}${nearestWord}?`
 }
 

@@ -31,15 +31,15 @@ export function paint([first, second]: readonly [Rgb, Rgb], chance: Chance): Uin
 /** Returns the share of the second color, from 0 to 1. */
 type Pattern = (u: number, v: number, height: number) => number
 const patterns: readonly [Pattern, ...Pattern[]] = [
-  (_, v) => soft(Math.cos(turn * v)),
-  (u) => soft(Math.cos(turn * u)),
-  (u, v) => soft(Math.cos(turn * u) * Math.cos(turn * v)),
-  (u, v) => soft(Math.cos(turn * (u + v))),
+  (_, v) => soften(Math.cos(turn * v)),
+  (u) => soften(Math.cos(turn * u)),
+  (u, v) => soften(Math.cos(turn * u) * Math.cos(turn * v)),
+  (u, v) => soften(Math.cos(turn * (u + v))),
   (_, __, height) => height,
 ]
 
 /** Steep around zero, so that bands have antialiased edges. */
-const soft = (value: number): number => 1 / (1 + Math.exp(-6 * value))
+const soften = (value: number): number => 1 / (1 + Math.exp(-6 * value))
 
 function png(rows: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13)

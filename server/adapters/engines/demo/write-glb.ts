@@ -22,7 +22,7 @@ export function writeGlb(mesh: Mesh, paint: Paint): Uint8Array {
     bytesOf(mesh.uvs),
     ...(normals ? [bytesOf(normals)] : []),
     ...(paint.kind === 'picture' ? [paint.png] : []),
-  ].map(padded)
+  ].map(pad)
   const binary = Buffer.concat(parts)
   const document = {
     asset: { version: '2.0', generator: 'demo' },
@@ -98,7 +98,7 @@ function bounds(positions: Float32Array) {
 const bytesOf = (array: Float32Array | Uint32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-function padded(bytes: Uint8Array): Uint8Array {
+function pad(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
 }
 

@@ -64,7 +64,7 @@ async function run(
   if (isRefusal(created) && counted !== undefined) await budget?.giveBack(counted)
   if (created.kind === 'refused') return created.failure
   if (created.kind !== 'created') return created
-  const done = await finished(vendor, { call: step.call, id: created.id }, { pollMs, signal })
+  const done = await awaitFinish(vendor, { call: step.call, id: created.id }, { pollMs, signal })
   if (done.kind !== 'done') return done
   const url = done.products.picture
   if (url === undefined) return nothingMade
@@ -80,7 +80,7 @@ async function run(
 }
 
 /** Polls until the task is finished. The signal ends the wait. */
-async function finished(
+async function awaitFinish(
   vendor: VendorImageSettings['vendor'],
   task: TaskReference,
   { pollMs, signal }: { pollMs: number; signal: AbortSignal },

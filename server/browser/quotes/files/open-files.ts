@@ -4,8 +4,8 @@
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { type ModelFormat, printableFormat, uploadFormat } from '../../../domain/models/format.ts'
 import {
-  type FileKind,
   nameOf,
+  type RecognizedKind,
   recognizedBytes,
   recognizeFile,
 } from '../../../domain/models/recognize-file.ts'
@@ -19,7 +19,7 @@ export type OpenedFiles = {
   readonly note: string
 }
 
-export const kindOf = async (file: File): Promise<FileKind | null> =>
+export const kindOf = async (file: File): Promise<RecognizedKind | null> =>
   recognizeFile(new Uint8Array(await file.slice(0, recognizedBytes).arrayBuffer()), file.size)
 
 /** Why an archive contains no part, by file. Cached, so that the archive is not opened a second time to find out. */
@@ -78,19 +78,19 @@ async function openFile(file: File, room: Room): Promise<OpenedFiles> {
   return asItIs(isModel(kind) ? asNamed(file, kind) : file)
 }
 
-const isModel = (kind: FileKind | null): kind is ModelFormat =>
+const isModel = (kind: RecognizedKind | null): kind is ModelFormat =>
   kind !== null && kind !== 'zip' && kind !== 'step' && kind !== 'picture'
 
 const asNamed = (file: File, kind: ModelFormat): File =>
   (printableFormat(file.name) ?? uploadFormat(file.name)) === kind
     ? file
-    : renamed(file, nameOf(file.name, kind))
+    : renameFile(file, nameOf(file.name, kind))
 
 async function openArchive(file: File, room: Room): Promise<OpenedFiles> {
   const { maxTotalBytes, namesText, nothingText, openZip } = await import('./zip.ts')
   const bytes = Math.min(room.bytes, maxTotalBytes)
   const contents = await openZip(file, { models: room.models, bytes })
-  if (contents.kind === '3mf') return asItIs(renamed(file, nameOf(file.name, '3mf')))
+  if (contents.kind === '3mf') return asItIs(renameFile(file, nameOf(file.name, '3mf')))
   if (contents.kind === 'refused') return refusedArchive(file, contents.reason)
   const files: File[] = []
   const leftOut = [...contents.leftOut]
@@ -116,5 +116,5 @@ function refusedArchive(file: File, reason: string): OpenedFiles {
 
 const asItIs = (file: File): OpenedFiles => ({ files: [file], note: '' })
 
-const renamed = (file: File, name: string): File =>
+const renameFile = (file: File, name: string): File =>
   new File([file], name, { lastModified: file.lastModified })

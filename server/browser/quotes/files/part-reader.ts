@@ -75,12 +75,12 @@ export class PartReader {
   async support(part: PartState): Promise<void> {
     if (part.isEstimating) return
     part.isEstimating = true
-    let known = estimable(part)
+    let known = toKnownPart(part)
     while (known !== null) {
       const { options } = part
       const estimate = await estimatePart(this.#core, part, known)
       const supports = estimate === null ? null : supportsOf(estimate)
-      const present = estimable(part)
+      const present = toKnownPart(part)
       const isCurrent =
         present?.measurement === known.measurement && isSameSlice(options, part.options)
       if (present !== null && isCurrent) part.finding = { ...present, supports, estimate }
@@ -95,7 +95,7 @@ export class PartReader {
 }
 
 /** Returns null for a sliced file, and for a part that cannot be printed. */
-const estimable = ({ finding }: PartState): KnownPart | null =>
+const toKnownPart = ({ finding }: PartState): KnownPart | null =>
   finding.state === 'known' && finding.refused === null && finding.measurement.kind === 'mesh'
     ? finding
     : null

@@ -45,7 +45,7 @@ export async function measurePart(
   const chosen = chosenFile(part, format)
   const outcome = await core.run({ kind: 'measure', ...chosen, scale, changes, settings }, listener)
   const measured = measurementOf(outcome)
-  if (measured === null) return refused(outcome)
+  if (measured === null) return refuse(outcome)
   const { measurement, converted, reshaped } = measured
   const printed = printedFile(part, { converted, format })
   const failure = await checkPrintable(core, printed, measurement, options)
@@ -117,7 +117,7 @@ function measurementOf(
     : null
 }
 
-const refused = (outcome: CoreOutcome): PartReading => ({
+const refuse = (outcome: CoreOutcome): PartReading => ({
   state: 'refused',
   failure: { kind: 'mesh_unreadable', ...reasonOf(outcome) },
 })

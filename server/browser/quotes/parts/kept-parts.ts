@@ -2,7 +2,7 @@
 // Loaded with the first part. Each file is stored once. The list, which changes often, is stored separately per page,
 // so that two tabs do not overwrite each other. A file is deleted when no list refers to it.
 import { dayMs } from '../../../domain/base/time/day.ts'
-import { inStore, keysOf, readStore, requested, storeKeys } from '../../base/browser-store.ts'
+import { awaitRequest, inStore, keysOf, readStore, storeKeys } from '../../base/browser-store.ts'
 import type { PartState } from './part-state.ts'
 import { readStoredPage, type StoredPage, type StoredPart, storedVersion } from './stored-page.ts'
 
@@ -75,7 +75,7 @@ async function save(
   for (const key of missing) {
     const file = files.get(key)
     if (file === undefined || failed.has(key)) continue
-    await inStore((kept) => requested(kept.put(file, key))).catch(() => failed.add(key))
+    await inStore((kept) => awaitRequest(kept.put(file, key))).catch(() => failed.add(key))
   }
   return parts.filter(({ file }) => failed.has(keyOf(file))).length
 }
@@ -87,7 +87,7 @@ async function putList(kept: IDBObjectStore, list: StoredPage) {
   const all = await keysOf(kept)
   const others = new Map<string, StoredPage>()
   for (const key of all.filter((one) => one.startsWith(listPrefix))) {
-    const page = readStoredPage(await requested<unknown>(kept.get(key)))
+    const page = readStoredPage(await awaitRequest<unknown>(kept.get(key)))
     if (page !== null && isFresh(page) && !dropped.has(key)) others.set(key, page)
     if (!others.has(key)) kept.delete(key)
   }
@@ -98,7 +98,7 @@ async function putList(kept: IDBObjectStore, list: StoredPage) {
   lastWriter = writer
   others.delete(key)
   kept.delete(key)
-  if (list.parts.length > 0) await requested(kept.put(list, key))
+  if (list.parts.length > 0) await awaitRequest(kept.put(list, key))
   const named = new Set([...others.values(), list].flatMap(({ parts }) => parts.map(keyOfPart)))
   for (const one of all) if (one.startsWith(filePrefix) && !named.has(one)) kept.delete(one)
   const missing = list.parts.map(keyOfPart).filter((one) => !all.includes(one))

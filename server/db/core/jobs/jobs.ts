@@ -1,8 +1,9 @@
 // The job queue (graphile-worker) on the same Postgres: jobs are enqueued in the transaction that announces them.
+
 import { Logger, runMigrations } from 'graphile-worker'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../../schema/database.ts'
+import type { Tx } from '../connect.ts'
 import { inSeconds } from '../transactions/leases.ts'
 
 export const jobNames = { sendMail: 'send-email', generate: 'generate' } as const
@@ -31,7 +32,7 @@ export async function installJobQueue(pool: pg.Pool): Promise<void> {
 }
 
 export async function enqueue(
-  tx: Transaction<Database>,
+  tx: Tx,
   name: JobName,
   /** `traceparent` identifies the request that causes the job, if it belongs to a trace. */
   payload: { id: string; traceparent?: string | null },

@@ -1,13 +1,8 @@
 // Expected outcomes that end a transaction without its writes. Kysely commits whatever the callback returns, so only an exception rolls
 // back. The exception does not leave this function.
-import type { Transaction } from 'kysely'
-import type { Database } from '../../schema/database.ts'
-import type { Db } from '../connect.ts'
+import type { Db, Tx } from '../connect.ts'
 
-type Run<Outcome> = (
-  tx: Transaction<Database>,
-  rollBackWith: (outcome: Outcome) => never,
-) => Promise<Outcome>
+type Run<Outcome> = (tx: Tx, rollBackWith: (outcome: Outcome) => never) => Promise<Outcome>
 
 /** Runs a transaction. `rollBackWith` undoes its writes and makes its argument the outcome. */
 export async function transact<Outcome>(db: Db, run: Run<Outcome>): Promise<Outcome> {

@@ -1,13 +1,12 @@
 // Sums up the farm's work by quarter of an hour, for the lead time. A quarter is written once, some time after its end. What happened
 // since then is read from the history (read-load.ts), as is everything while no worker runs.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { historyDays } from '../../../domain/lead-time/farm-load.ts'
 import { type Chunk, chunkRow, type Outcome, sumInChunks } from '../../core/chunks.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import { readRows } from '../../core/read-rows.ts'
 import { advisoryLocks } from '../../core/transactions/advisory-locks.ts'
 import { lateCommitMinutes } from '../../core/transactions/late-commits.ts'
-import type { Database } from '../../schema/database.ts'
 import { farmMoves } from './planned-moves.ts'
 
 /** Hours per transaction. A first run reads weeks, and its transactions must be short. */
@@ -23,7 +22,7 @@ export async function sumUpFarm(db: Db): Promise<boolean> {
   return await sumInChunks(db, advisoryLocks.farmQuarterHours, sumUpChunk)
 }
 
-async function sumUpChunk(tx: Transaction<Database>): Promise<Outcome> {
+async function sumUpChunk(tx: Tx): Promise<Outcome> {
   const chunk = await nextChunk(tx)
   if (chunk === null) return 'done'
   await addQuarters(tx, chunk)
@@ -41,7 +40,7 @@ async function sumUpChunk(tx: Transaction<Database>): Promise<Outcome> {
  * Returns the chunk from the next quarter with an event, or null when no quarter has ended since the last run. Time zones differ by whole
  * quarters.
  */
-async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
+async function nextChunk(tx: Tx): Promise<Chunk | null> {
   const rows = await readRows(
     tx,
     chunkRow,
@@ -65,7 +64,7 @@ async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
 }
 
 /** Adds the sums of a chunk. Samples the packed orders by a hash of their ids, which is independent of their other data. */
-async function addQuarters(tx: Transaction<Database>, { from, to }: Chunk): Promise<void> {
+async function addQuarters(tx: Tx, { from, to }: Chunk): Promise<void> {
   const range = { from: sql`${from}::timestamptz`, to: sql`${to}::timestamptz` }
   await sql`
     with ${farmMoves(range)}, quarters as (

@@ -1,4 +1,4 @@
-// Mails about the parcel of a website order: it was shipped, its tracking changed, or it was delivered.
+// Mails about the parcel of a web order: it was shipped, its tracking changed, or it was delivered.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -34,7 +34,7 @@ export async function settleCharge(db: Db, orderId: OrderId, result: UnpaidCharg
 }
 
 /** Settles the charge and queues the mail in the same transaction. */
-export async function settleUnpaid(
+export async function settleFinally(
   db: Db,
   orderId: OrderId,
   end: UnpaidSettlement,

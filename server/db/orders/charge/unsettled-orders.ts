@@ -17,13 +17,13 @@ type Logs = Pick<Log, 'error'>
 /**
  * The first checks have a constant interval, because most charges are settled within them. Then the interval doubles up to the maximum.
  */
-const steadyReviews = 4
+const steadyChecks = 4
 const maxIntervalSeconds = 60
 /**
  * A factor of 0.75 to 1.25 after the first checks, derived from the order's id, so that the orders of one outage are not all checked at
  * the same time.
  */
-const spread = sql`case when charge_looks <= ${steadyReviews}::int then 1
+const spread = sql`case when charge_looks <= ${steadyChecks}::int then 1
   else 0.75 + (abs(hashtext(id::text)::bigint) % 512) / 1024.0 end`
 /** A retry that takes longer has lost its process. */
 const retryLeaseSeconds = chargeLimitSeconds
@@ -35,7 +35,7 @@ export async function claimUnsettled(
   { limit, startedSecondsAgo, leaseSeconds }: UnsettledRequest,
 ): Promise<Order[]> {
   const interval = sql`least(${maxIntervalSeconds}::float8,
-    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyReviews}::int)))) * ${spread}`
+    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyChecks}::int)))) * ${spread}`
   const interrupted = await claimForReview(
     db,
     log,
@@ -76,7 +76,7 @@ async function claimForReview(
   return listedOrders(log, rows)
 }
 
-export async function forgetReviews(db: Db, orderIds: readonly OrderId[]): Promise<void> {
+export async function forgetChecks(db: Db, orderIds: readonly OrderId[]): Promise<void> {
   await db
     .updateTable('orders')
     .set({ charge_looks: sql`greatest(0, charge_looks - 1)` })

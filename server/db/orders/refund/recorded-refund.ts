@@ -1,10 +1,11 @@
 // A refund whose row differs from the processor's record: its row was lost and its key was used for another amount, or it is recorded as
 // failed although it succeeded. The processor's record decides.
-import { sql, type Transaction } from 'kysely'
+
+import { sql } from 'kysely'
 import { isRefundSettled, type Refund } from '../../../domain/orders/reversals/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/refund-outcome.ts'
+import type { Tx } from '../../core/connect.ts'
 import { moveLossBeyond } from '../../money/dispute-costs.ts'
-import type { Database } from '../../schema/database.ts'
 import { leftCents } from './left-cents.ts'
 
 type Recorded = Pick<
@@ -25,7 +26,7 @@ export const wasCarriedOut = (before: Refund, outcome: RefundOutcome): boolean =
  * by line are no longer known. A request that was repeated and succeeded keeps its key.
  */
 export async function asRecorded(
-  tx: Transaction<Database>,
+  tx: Tx,
   before: Refund,
   outcome: RefundOutcome,
 ): Promise<Recorded | null> {
@@ -63,7 +64,7 @@ export async function asRecorded(
 }
 
 async function freeKeyOf(
-  tx: Transaction<Database>,
+  tx: Tx,
   { id, orderId, requestKey }: Refund,
   outcome: RefundOutcome,
 ): Promise<string> {

@@ -19,7 +19,7 @@ import { readRows, wholeNumber } from '../../core/read-rows.ts'
 import type { StoredRefundState } from '../../schema/orders.ts'
 import { queuePlanned, recipientOf } from '../mail/order-mails.ts'
 import { addRefundEvent } from '../rows/order-events.ts'
-import { type OnWithdrawn, withdrawing } from '../rows/order-jobs.ts'
+import { type OnWithdrawn, withWithdrawal } from '../rows/order-jobs.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
 import { refundOfRow } from '../rows/refund-rows.ts'
 import { linesJson } from '../rows/stored-parts.ts'
@@ -38,7 +38,7 @@ export async function writeRefundOutcome(
   outcome: RefundOutcome,
   { baseUrl, onWithdrawn }: SettleOptions,
 ): Promise<SettledRefund | null> {
-  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+  return await withWithdrawal(db, onWithdrawn, async (tx, withdraw) => {
     const row = await tx
       .selectFrom('refunds')
       .selectAll()

@@ -1,6 +1,6 @@
 // The history of an order, written in the transaction that changes it.
 
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { Log } from '../../../domain/base/ports.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { type PaymentStep, paymentSteps } from '../../../domain/orders/reversals/payment-step.ts'
 import type { Refund } from '../../../domain/orders/reversals/refund.ts'
 import { unmatchedCauses } from '../../../domain/payments/unmatched.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import { recover } from '../../core/values/json.ts'
 import type { Database } from '../../schema/database.ts'
 import type { OrderEventKind } from '../../schema/orders.ts'
@@ -29,18 +29,13 @@ import { readTracking, storedTracking } from './stored-tracking.ts'
 type Before = Pick<Order, 'status' | 'enteredTracking'>
 
 /** Writes one line: the order's current state, who changed it, and its previous state. */
-export async function addEvent(
-  tx: Transaction<Database>,
-  order: Order,
-  by: string,
-  before: Before,
-): Promise<void> {
+export async function addEvent(tx: Tx, order: Order, by: string, before: Before): Promise<void> {
   await insertEvent(tx, order, by, { before })
 }
 
 /** Adds a step of a refund, which does not change status or tracking. */
 export async function addRefundEvent(
-  tx: Transaction<Database>,
+  tx: Tx,
   order: Order,
   by: string,
   refund: Pick<Refund, 'id' | 'state'>,
@@ -53,18 +48,13 @@ type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 type Work = { readonly kind: OrderEventKind; readonly detail: string | null }
 
 /** Adds a hold, a release, a priority, a note or a reprint. */
-export async function addWorkEvent(
-  tx: Transaction<Database>,
-  order: Order,
-  by: string,
-  work: Work,
-): Promise<void> {
+export async function addWorkEvent(tx: Tx, order: Order, by: string, work: Work): Promise<void> {
   await insertEvent(tx, order, by, { before: order, work })
 }
 
 /** Adds a payment that the order could not use. */
 export async function addPaymentEvent(
-  tx: Transaction<Database>,
+  tx: Tx,
   order: Order,
   by: string,
   { cause, step, amountCents }: PaymentStep,
@@ -75,7 +65,7 @@ export async function addPaymentEvent(
 
 /** Adds a step of a dispute, or a bank's warning. */
 export async function addDisputeEvent(
-  tx: Transaction<Database>,
+  tx: Tx,
   order: Order,
   step: DisputeStep,
   by: string = changeSources.cardProcessor,
@@ -91,7 +81,7 @@ type Event = {
 }
 
 async function insertEvent(
-  tx: Transaction<Database>,
+  tx: Tx,
   order: Order,
   by: string,
   { before, refund, work }: Event,

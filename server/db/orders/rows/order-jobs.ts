@@ -13,7 +13,7 @@ export type OnWithdrawn = (jobs: number) => void
 export type Withdraw = (order: Order, by: string, reason?: string) => Promise<void>
 
 /** Runs a transaction that withdraws jobs together with their orders. */
-export async function withdrawing<T>(
+export async function withWithdrawal<T>(
   db: Db,
   onWithdrawn: OnWithdrawn | undefined,
   run: (tx: Tx, withdraw: Withdraw) => Promise<T>,

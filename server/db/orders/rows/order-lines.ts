@@ -1,16 +1,15 @@
 // The lines of orders with more than one line (migration 0019). Written once, with the order.
 
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { NewLine, OrderLine, OrderLines } from '../../../domain/orders/record/order-lines.ts'
-import type { Db } from '../../core/connect.ts'
-import type { Database } from '../../schema/database.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import type { OrderLinesTable } from '../../schema/orders.ts'
 import { columnsOfLine, lineOfRow, sizeOfRow } from './printed-part.ts'
 import { supportsJson, supportsOfRow } from './stored-supports.ts'
 
 /** Creates the reader. `db` is a transaction if it also writes the order. */
-export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
+export function createOrderLines(db: Db | Tx): OrderLines {
   return {
     listByOrder: async ({ id, options }) =>
       (await readLines(db, [id])).map((row) => orderLineOf(row, options.note)),
@@ -46,7 +45,7 @@ type Row = Selectable<OrderLinesTable>
 
 /** Inserts the lines, in the transaction that inserts the order. */
 export async function insertLines(
-  tx: Transaction<Database>,
+  tx: Tx,
   orderId: OrderId,
   lines: readonly NewLine[],
 ): Promise<void> {
@@ -68,10 +67,7 @@ export async function insertLines(
   await tx.insertInto('order_lines').values(rows).execute()
 }
 
-export const readLines = (
-  db: Db | Transaction<Database>,
-  orderIds: readonly OrderId[],
-): Promise<Row[]> =>
+export const readLines = (db: Db | Tx, orderIds: readonly OrderId[]): Promise<Row[]> =>
   db
     .selectFrom('order_lines')
     .selectAll()

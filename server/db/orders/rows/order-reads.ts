@@ -81,7 +81,7 @@ export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     },
     readByIdempotencyKey: async (accountId: AccountId, key: string) =>
       orderOrNull((await byKey(accountId, key))[0]),
-    readByLivingKey: async (accountId: AccountId, key: string) =>
+    readByUnexpiredKey: async (accountId: AccountId, key: string) =>
       orderOrNull((await byLivingKey(accountId, key))[0]),
   }
 }

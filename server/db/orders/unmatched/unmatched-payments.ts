@@ -144,11 +144,11 @@ async function record(
   return await readUnmatched(
     db,
     sql`
-    with ${seen(payments)}, elsewhere as (
+    with ${seenRows(payments)}, elsewhere as (
       update unmatched_payments as known set state = 'refunded', updated_at = now() from seen
       where known.payment_id = seen.payment_id and seen.status = 'failed' and known.state in ('found', 'failed')
     )
-    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true, ${causeOf('seen')} from seen
+    ${upsertStatement(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true, ${causeOf('seen')} from seen
       where ${isDue(graceMinutes)} and not ${isAccountedFor('seen')}`)}`,
   )
 }
@@ -162,7 +162,7 @@ async function findUnapplied(
     db,
     v.object({ paymentId: idOf(paymentIdOf) }),
     sql`
-    with ${seen(payments)}
+    with ${seenRows(payments)}
     select payment_id as "paymentId" from seen
     where ${isDue(graceMinutes)}
       and (exists (select from orders where orders.id = subject_id and not orders.paid)
@@ -178,7 +178,7 @@ const isDue = (graceMinutes: number) =>
   sql<boolean>`status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)`
 
 /** One item of a WITH list. */
-const seen = (payments: readonly MarkedPayment[]) => sql`seen as (
+const seenRows = (payments: readonly MarkedPayment[]) => sql`seen as (
       select * from jsonb_to_recordset(${jsonb(payments.map(seenOf))}::jsonb) as seen (payment_id text, subject text,
         subject_id uuid, order_code text, amount_cents integer, paid_at timestamptz, status text)
     )`
@@ -197,7 +197,7 @@ const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayme
  * The end of a WITH list and its query, which returns new payments. A payment known only from its event is certainly ours once it was
  * listed. An order that was restored may be lost again.
  */
-const writing = (query: RawBuilder<unknown>) => sql`, written as (
+const upsertStatement = (query: RawBuilder<unknown>) => sql`, written as (
     insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause)
     ${query}
     on conflict (payment_id) do update set
@@ -228,7 +228,7 @@ async function recordEvents(
         and received_at <= now() - make_interval(mins => ${graceMinutes}::int)
       order by payment_id, received_at
     )
-    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false, ${causeOf('seen')} from seen
+    ${upsertStatement(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false, ${causeOf('seen')} from seen
       where (subject_id is not null or order_code is not null) and not ${isAccountedFor('seen')}`)}`,
   )
 }

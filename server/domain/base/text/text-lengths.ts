@@ -5,7 +5,7 @@ export const maxReasonCharacters = 200
 /** An internal note about an order. */
 export const maxOrderNoteCharacters = 2000
 /** Text for the bank about a disputed payment. */
-export const maxEvidenceText = 20_000
+export const maxEvidenceCharacters = 20_000
 /** A search of purchases. */
 export const maxPurchaseSearch = 200
 /** An email address (RFC 5321: 64 for the local part, @, 255 for the domain). */

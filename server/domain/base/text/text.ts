@@ -8,7 +8,7 @@ export function cutText(text: string, length: number): string {
 }
 
 /** Trims the text and removes what a database or a vendor rejects: NUL and unpaired surrogates. */
-export function storable(text: string): string {
+export function toStorable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed().trim()
 }
 
@@ -103,4 +103,4 @@ function quoteUpTo(max: number, text: string): string {
 export const isInvisible = (text: string): boolean => /^[\s\p{M}\p{C}\u2800]*$/u.test(text)
 
 /** Returns the text with its first letter in uppercase. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

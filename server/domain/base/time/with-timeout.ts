@@ -1,7 +1,7 @@
 // Waits for work that may never finish and may ignore an abort signal.
 
 /** Rejects with the signal's reason when it is aborted, even if the work ignores the signal and continues. */
-export function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function rejectOnAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     const stopListening = () => signal.removeEventListener('abort', onAbort)
@@ -23,7 +23,7 @@ export async function withTimeout<T>(
   const timer = AbortSignal.timeout(ms)
   const signal = AbortSignal.any([outer, timer])
   try {
-    return await abortable(signal, call(signal))
+    return await rejectOnAbort(signal, call(signal))
   } catch (error) {
     if (!timer.aborted || outer.aborted) throw error
     return null

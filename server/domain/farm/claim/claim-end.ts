@@ -52,7 +52,7 @@ export const stopAfter = (ended: ClaimEnd | null): string | null =>
  * Returns why a plate stops: every order on it is on hold. null if at least one order continues. `holds`: one entry
  * per job of the plate.
  */
-export function stopOfHolds(holds: readonly Order['hold'][]): string | null {
+export function stopReasonOfHolds(holds: readonly Order['hold'][]): string | null {
   const [first] = holds
   if (first === undefined || first === null || holds.includes(null)) return null
   return `The order is on hold: ${first.reason}`
@@ -68,14 +68,14 @@ type RiderEnd = {
  * Returns the state of a job that its printer still has after the leading job of its plate has ended. Printed parts
  * are not reprinted automatically.
  */
-export function endOfRider(lead: {
+export function riderOutcome(lead: {
   readonly state: JobState
   readonly reason: string | null
 }): RiderEnd {
-  if (lead.state === 'done') return { state: 'failed', event: 'failed', reason: countedWithout }
+  if (lead.state === 'done') return { state: 'failed', event: 'failed', reason: notCountedReason }
   const state = lead.state === 'failed' ? 'failed' : 'queued'
   return { state, event: 'expired', reason: lead.reason }
 }
 
-const countedWithout =
+const notCountedReason =
   'Its plate was reported without it. Count its parts manually, or queue it again.'

@@ -6,12 +6,12 @@ import { secondsOfCentihours } from '../../base/time/centihours.ts'
 import type { ReviewFinding } from '../../orders/record/file-review.ts'
 import type { Order } from '../../orders/record/order.ts'
 import type { OrderLine } from '../../orders/record/order-lines.ts'
-import { countStatus } from '../../orders/work/count-status.ts'
-import { loggedJob } from '../jobs/job.ts'
+import { countStatus } from '../../orders/status-changes/count-status.ts'
+import { jobLogFields } from '../jobs/job.ts'
 import { lineOf } from '../line-of.ts'
 import { knownSupports, type PrintAdvice, printAdvice } from '../line-supports.ts'
 import type { FarmDeps, LeasedJob } from '../ports.ts'
-import { abilityOf, type ClaimedAbility, type PrinterAbility } from '../printers/ability.ts'
+import { abilityOf, type ClaimedAbility, type PrinterCapabilities } from '../printers/ability.ts'
 import { type Firmware, type NoJobReason, noJobReason } from '../printers/printer.ts'
 import { withProfile } from '../printers/report-printer.ts'
 import { claimLost } from './claim-end.ts'
@@ -94,7 +94,7 @@ export async function claimJob(
   return { job }
 }
 
-async function claimNext(deps: Deps, ability: PrinterAbility): Promise<HandedOutJob | null> {
+async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<HandedOutJob | null> {
   const unreadable: PrintJobId[] = []
   for (let passedOver = 0; passedOver < maxPassedOver; passedOver++) {
     const leased = await deps.printJobs.lease(ability, unreadable)
@@ -108,7 +108,7 @@ async function claimNext(deps: Deps, ability: PrinterAbility): Promise<HandedOut
     // The job changed while its file was checked.
     if (tried.kind === 'changed') continue
     await endLease(deps, leased, tried)
-    if (tried.kind !== 'later') continue
+    if (tried.kind !== 'unreadable') continue
     unreadable.push(job.id)
     if (unreadable.length === maxUnreadable) return null
   }
@@ -116,15 +116,19 @@ async function claimNext(deps: Deps, ability: PrinterAbility): Promise<HandedOut
 }
 
 /** Checks and starts the job. An exception, such as for a full disk, is no failed print. */
-async function tryJob(deps: Deps, leased: LeasedJob, ability: PrinterAbility): Promise<TriedJob> {
+async function tryJob(
+  deps: Deps,
+  leased: LeasedJob,
+  ability: PrinterCapabilities,
+): Promise<TriedJob> {
   try {
     const judged = await judgeJob(deps, leased.job, ability)
     if (judged.kind !== 'printable') return judged
     const job = await start(deps, leased, ability.printer)
     return job === null ? { kind: 'changed' } : { ...judged, kind: 'started', job }
   } catch (error) {
-    deps.log.error('farm.claim_failed', { ...loggedJob(leased.job), error })
-    return { kind: 'later' }
+    deps.log.error('farm.claim_failed', { ...jobLogFields(leased.job), error })
+    return { kind: 'unreadable' }
   }
 }
 
@@ -137,8 +141,8 @@ async function start(
   if (started === null) return null
   const { firsts, short } = started
   countStatus(meter, 'PRINTING', { times: firsts })
-  log.info('farm.job_claimed', { ...loggedJob(job), printer })
-  if (short !== null) log.warn('farm.spool_short', { ...loggedJob(job), printer, ...short })
+  log.info('farm.job_claimed', { ...jobLogFields(job), printer })
+  if (short !== null) log.warn('farm.spool_short', { ...jobLogFields(job), printer, ...short })
   return started.job
 }
 
@@ -149,25 +153,25 @@ async function endLease(
   judged: Exclude<JudgedJob, { kind: 'printable' }>,
 ): Promise<void> {
   switch (judged.kind) {
-    case 'foreign': {
+    case 'other_firmware': {
       const reason = 'Its file is for printers of another firmware.'
       await printJobs.release(job.id, { lease, reason, flavor: judged.flavor })
       return
     }
-    case 'later':
+    case 'unreadable':
       await printJobs.release(job.id, { lease, reason: 'Its file cannot currently be read.' })
       return
     case 'review': {
       const { findings } = judged
       await printJobs.sendToFileReview(job.id, { lease, findings })
-      log.warn('farm.review_needed', { ...loggedJob(job), commands: findings.length })
+      log.warn('farm.review_needed', { ...jobLogFields(job), commands: findings.length })
       return
     }
     case 'unsafe': {
       const { reason } = judged
       await printJobs.withhold(job.id, { lease, reason })
       meter.count('print_jobs_total', { outcome: 'failed' })
-      log.warn('farm.file_withheld', { ...loggedJob(job), reason })
+      log.warn('farm.file_withheld', { ...jobLogFields(job), reason })
     }
   }
 }
@@ -182,14 +186,14 @@ type JudgedJob =
   | { readonly kind: 'unsafe'; readonly reason: string }
   /** Findings that are missing in the order's review, because the review is older than the rules. */
   | { readonly kind: 'review'; readonly findings: readonly ReviewFinding[] }
-  | { readonly kind: 'later' }
+  | { readonly kind: 'unreadable' }
   /** The printer's firmware was unknown when the job was queued. */
-  | { readonly kind: 'foreign'; readonly flavor: Firmware }
+  | { readonly kind: 'other_firmware'; readonly flavor: Firmware }
 
 async function judgeJob(
   deps: Deps,
   job: LeasedJob['job'],
-  ability: PrinterAbility,
+  ability: PrinterCapabilities,
 ): Promise<JudgedJob> {
   const { firmware } = ability
   const order = await readOrderOf(deps, job)
@@ -200,7 +204,7 @@ async function judgeJob(
   if (judged.kind !== 'safe') return judged
   const { flavor } = judged
   if (!file.isOwnSlice && flavor !== null && firmware !== null && flavor !== firmware) {
-    return { kind: 'foreign', flavor }
+    return { kind: 'other_firmware', flavor }
   }
   // A file of the farm was sliced or selected by an operator.
   const unlisted = own === null ? unlistedFindings(order, job.line ?? 1, judged.findings) : []
@@ -209,7 +213,7 @@ async function judgeJob(
   if (!described.ok) {
     return described.failure.kind === 'model_unreadable'
       ? { kind: 'unsafe', reason: 'The file is gone from storage. Upload another file.' }
-      : { kind: 'later' }
+      : { kind: 'unreadable' }
   }
   const { sizeBytes, sha256 } = described.value
   const isModel = job.fileKind === 'model'
@@ -233,7 +237,7 @@ async function adviceOf(
   deps: Deps,
   { chosenSupports: chosen }: LeasedJob['job'],
   line: OrderLine,
-  { volumeMm }: PrinterAbility,
+  { volumeMm }: PrinterCapabilities,
 ): Promise<PrintAdvice | null> {
   const supports = await knownSupports(deps, line)
   return supports === null ? null : printAdvice(supports, { chosen, volumeMm })

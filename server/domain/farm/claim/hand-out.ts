@@ -29,7 +29,7 @@ export type PrinterFile = {
 
 /**
  * `safe`: the file can be printed. `end`, if any, is appended to it; `findings` list what an operator must review in a
- * customer's file. `unsafe`: the file must not reach a printer; `reason` is for operators. `later`: the file cannot be
+ * customer's file. `unsafe`: the file must not reach a printer; `reason` is for operators. `unreadable`: the file cannot be
  * read now.
  */
 export type Judgement =
@@ -41,7 +41,7 @@ export type Judgement =
       readonly flavor: Firmware | null
     }
   | { readonly kind: 'unsafe'; readonly reason: string }
-  | { readonly kind: 'later'; readonly failure: StoredFileFailure }
+  | { readonly kind: 'unreadable'; readonly failure: StoredFileFailure }
 
 /** Judges a file; reads it if its measurement is not stored. A mesh is safe because the farm's software slices it. */
 export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<Judgement> {
@@ -53,8 +53,8 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
   if (!copy.ok) {
     const { failure } = copy
     return failure.kind === 'model_unreadable'
-      ? unsafe('It is gone from storage.')
-      : { kind: 'later', failure }
+      ? toUnsafe('It is gone from storage.')
+      : { kind: 'unreadable', failure }
   }
   const { path } = copy.value
   try {
@@ -71,25 +71,30 @@ function judgeMeasured(
   if (measured.ok) {
     return measured.value.kind === 'sliced'
       ? withFindings(judgePlates(measured.value.report.perPlate, file), measured.value.report)
-      : safe(null)
+      : toSafe(null)
   }
   const { failure } = measured
   switch (failure.kind) {
     case 'mesh_unreadable':
-      return failure.isCutOff ? unreadableNow : unsafe(failure.reason)
+      return failure.isCutOff ? unreadableNow : toUnsafe(failure.reason)
     case 'model_too_large':
-      return unsafe('The print is larger than the largest printer.')
+      return toUnsafe('The print is larger than the largest printer.')
     default:
       return unreadableNow
   }
 }
 
 const unreadableNow: Judgement = {
-  kind: 'later',
+  kind: 'unreadable',
   failure: { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
 }
 
-const safe = (end: string | null): Judgement => ({ kind: 'safe', end, findings: [], flavor: null })
+const toSafe = (end: string | null): Judgement => ({
+  kind: 'safe',
+  end,
+  findings: [],
+  flavor: null,
+})
 
 const withFindings = (judged: Judgement, report: SlicedReport): Judgement =>
   judged.kind === 'safe'
@@ -99,20 +104,20 @@ const withFindings = (judged: Judgement, report: SlicedReport): Judgement =>
 function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {
   const heats = plates.map(({ heat }) => heat)
   const tooHot = heats.map((heat) => heatReason(heat, file.material)).find((reason) => reason)
-  if (tooHot) return unsafe(tooHot)
+  if (tooHot) return toUnsafe(tooHot)
   // Only Bambu Lab printers read the archive; plain text would run on any printer.
   if (file.model.format === 'gcode' && plates.some(({ bambuOnly }) => bambuOnly)) {
-    return unsafe('It is for printers of Bambu Lab, which take it as .gcode.3mf.')
+    return toUnsafe('It is for printers of Bambu Lab, which take it as .gcode.3mf.')
   }
   const leftOn = [...new Set(heats.flatMap((heat) => heat.leftOn))]
-  if (leftOn.length === 0) return safe(null)
-  if (file.isOwnSlice) return unsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)
-  if (file.model.format === 'gcode') return safe(safeEnd(leftOn))
+  if (leftOn.length === 0) return toSafe(null)
+  if (file.isOwnSlice) return toUnsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)
+  if (file.model.format === 'gcode') return toSafe(safeEnd(leftOn))
   // Nothing can be appended to an archive. A bed that is left on is turned off by the printer's firmware, as with the
   // vendor's files.
   const nozzles = leftOn.filter((command) => command.startsWith('M104'))
-  if (nozzles.length === 0) return safe(null)
-  return unsafe(`It leaves the nozzle on at its end (${nozzles.join(', ')} is missing).`)
+  if (nozzles.length === 0) return toSafe(null)
+  return toUnsafe(`It leaves the nozzle on at its end (${nozzles.join(', ')} is missing).`)
 }
 
 function heatReason({ nozzleC, bedC }: Heat, material: Material): string | undefined {
@@ -127,7 +132,7 @@ function heatReason({ nozzleC, bedC }: Heat, material: Material): string | undef
   return undefined
 }
 
-const unsafe = (reason: string): Judgement => ({
+const toUnsafe = (reason: string): Judgement => ({
   kind: 'unsafe',
   reason: `The file is not safe to print: ${reason} Slice the plate again or upload another file.`,
 })
@@ -157,7 +162,7 @@ export async function fetchForPrinter(
   file: PrinterFile,
 ): Promise<Result<ModelFile, FarmFailure | StoredFileFailure>> {
   const judged = await judgeFile(deps, file)
-  if (judged.kind === 'later') return fail(judged.failure)
+  if (judged.kind === 'unreadable') return fail(judged.failure)
   if (judged.kind === 'unsafe') return fail({ kind: 'print_file_unsafe', reason: judged.reason })
   const copy = await fetchModelFile(deps, file.model)
   if (!copy.ok || judged.end === null) return copy

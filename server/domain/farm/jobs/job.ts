@@ -7,7 +7,7 @@ import type { Material } from '../../catalog/options.ts'
 import type { StoredModel } from '../../models/ports.ts'
 import type { OrderStatus } from '../../orders/record/status.ts'
 import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
-import type { FileKind } from '../../planning/plates.ts'
+import type { PrintFileKind } from '../../planning/plates.ts'
 import type { ScrapReason } from './scrap-reason.ts'
 
 export type JobState =
@@ -119,9 +119,9 @@ export type PrintJob = {
   /** Machine time of all its parts: from its file, otherwise from the estimate of its model. */
   readonly centihours: number
   /** The kind of file that its printer gets: G-code after the worker has sliced its model. */
-  readonly fileKind: FileKind
+  readonly fileKind: PrintFileKind
   /** The kind of file that was ordered. */
-  readonly orderedKind: FileKind
+  readonly orderedKind: PrintFileKind
   /** Unfinished slices; null if there are none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null
   /** null = the order's file. */
@@ -232,7 +232,7 @@ export type PrintFile = {
   readonly createdBy: string
 }
 
-export const kindOfFormat = (format: 'gcode' | '3mf'): FileKind =>
+export const kindOfFormat = (format: 'gcode' | '3mf'): PrintFileKind =>
   format === 'gcode' ? 'gcode' : 'plates'
 
 /** `settings`: the settings of a slice, recorded for operators; null for an uploaded file. */
@@ -260,7 +260,7 @@ export const isPrintable = (status: OrderStatus): boolean =>
   printableStatuses.some((printable) => printable === status)
 
 /** Returns the log fields of a job. */
-export const loggedJob = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({
+export const jobLogFields = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({
   jobId: id,
   code: orderCode,
 })

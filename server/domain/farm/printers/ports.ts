@@ -1,8 +1,8 @@
 // Ports of printers: records and related data.
 
 import type { PrintJobId } from '../../base/ids/print-job-id.ts'
+import type { PrintLease } from '../../base/ids/print-lease.ts'
 import type { Result } from '../../base/result.ts'
-import type { PrintLease } from '../../base/time/print-lease.ts'
 import type { PrintJob } from '../jobs/job.ts'
 import type { PrinterCommands } from './command-printer.ts'
 import type { PrinterFailure } from './failure.ts'

@@ -1,7 +1,7 @@
 // What a printer shows at the desk, and the commands that operators send to it.
 
 import type { PrintJobId } from '../../base/ids/print-job-id.ts'
-import type { PrintLease } from '../../base/time/print-lease.ts'
+import type { PrintLease } from '../../base/ids/print-lease.ts'
 
 export const commandActions = ['pause', 'resume', 'cancel'] as const
 export type CommandAction = (typeof commandActions)[number]

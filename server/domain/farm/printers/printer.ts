@@ -5,7 +5,7 @@ import type { PrinterState } from '../../base/metrics/metric-catalog.ts'
 import { silentSeconds } from '../../base/time/silence.ts'
 import type { Material } from '../../catalog/options.ts'
 import { flavors } from '../../models/report.ts'
-import type { FileKind } from '../../planning/plates.ts'
+import type { PrintFileKind } from '../../planning/plates.ts'
 import type { SizeMm } from '../jobs/job.ts'
 import type { PrinterDesk } from './printer-desk.ts'
 
@@ -58,7 +58,7 @@ export type PrinterFacts = {
   /** In mm. */
   readonly nozzleDiameter: number | null
   readonly firmware: Firmware | null
-  readonly fileKinds: readonly FileKind[]
+  readonly fileKinds: readonly PrintFileKind[]
 }
 
 export type Printer = PrinterFacts & {

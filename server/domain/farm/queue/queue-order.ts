@@ -11,7 +11,7 @@ import type { OrderFailure, StatusFailure } from '../../orders/failure.ts'
 import { findOrder } from '../../orders/find-order.ts'
 import type { Order } from '../../orders/record/order.ts'
 import { listLines, type OrderLine } from '../../orders/record/order-lines.ts'
-import { countStatus } from '../../orders/work/count-status.ts'
+import { countStatus } from '../../orders/status-changes/count-status.ts'
 import { type EstimateReads, pricedTimes, storedEstimate } from '../../planning/plan-part.ts'
 import { defaultPlates } from '../../planning/plates.ts'
 import { type PrintTimes, timesOfEstimate, timesOfPart } from '../../planning/print-times.ts'
@@ -32,7 +32,7 @@ import type {
 import { copiesOnPlates, type ProfileInUse, profilesFor } from '../printers/plate-profiles.ts'
 import type { Firmware } from '../printers/printer.ts'
 
-export type PlateInput = {
+export type PlannedPlateInput = {
   /** The order line, starting at 1. Required if the order has several lines. */
   readonly line?: number | undefined
   readonly parts: number
@@ -45,7 +45,7 @@ export type PlateInput = {
 export type QueueInput = {
   readonly code: string
   /** Default: the automatically planned plates. */
-  readonly plates?: readonly PlateInput[] | undefined
+  readonly plates?: readonly PlannedPlateInput[] | undefined
   /** The order's version that the operator saw. */
   readonly version?: number | undefined
 }
@@ -71,7 +71,7 @@ export function queueOrder(
 export function createJobs(
   deps: QueueDeps,
   operator: string,
-  input: QueueInput & { readonly plates: readonly PlateInput[] },
+  input: QueueInput & { readonly plates: readonly PlannedPlateInput[] },
 ): Promise<Result<JobsChanged, QueueRefusal>> {
   return addPlates(deps, operator, input, false)
 }
@@ -94,7 +94,7 @@ async function addPlates(
     version: version ?? null,
     lines,
     plates: (left) =>
-      chosen === null ? ok(planned(lines, left)) : checkSums(chosen.value, lines, left),
+      chosen === null ? ok(planPlates(lines, left)) : checkSums(chosen.value, lines, left),
   }
   const queued = await deps.printJobs.queue(code, request)
   if (queued === null) return fail({ kind: 'order_not_found' })
@@ -125,7 +125,7 @@ export async function defaultPlan(
   inUse: readonly ProfileInUse[],
 ): Promise<QueuePlan> {
   const lines = await linesToPrint(deps, order, inUse)
-  return { lines, plates: (left) => ok(planned(lines, left)) }
+  return { lines, plates: (left) => ok(planPlates(lines, left)) }
 }
 
 async function linesToPrint(
@@ -166,7 +166,7 @@ function timesOf(line: OrderLine, estimate: Estimated | null): PrintTimes {
 }
 
 /** Plans plates. Parts of different lines never share a plate. */
-function planned(lines: readonly LineWork[], left: PartsLeft): readonly NewPlate[] {
+function planPlates(lines: readonly LineWork[], left: PartsLeft): readonly NewPlate[] {
   return lines.flatMap((work) => {
     const { line, times } = work
     const part = { kind: work.file.kind, copies: work.copies }
@@ -200,7 +200,7 @@ function checkSums(
 async function withFiles(
   deps: Pick<FarmDeps, 'printJobs'>,
   order: Order,
-  plates: readonly PlateInput[],
+  plates: readonly PlannedPlateInput[],
   lines: readonly LineWork[],
 ): Promise<Result<readonly NewPlate[], FarmFailure>> {
   const newPlates: NewPlate[] = []

@@ -16,7 +16,7 @@ import { isOfSize } from '../part-silhouettes.ts'
 import type { FarmDeps, FinishResult, JobChange } from '../ports.ts'
 import type { Firmware } from '../printers/printer.ts'
 import type { ProfileSlice } from '../slice-ports.ts'
-import { countFinished, countMoved } from './report-job.ts'
+import { countFinished, countStatusChange } from './report-job.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
 
@@ -32,7 +32,7 @@ export async function changeJob(
   if (changed.ok) {
     const { orderCode: code } = changed.value.job
     // A reprint takes parts of a job that was already recorded as done.
-    const count = change.action === 'reprint' ? countMoved : countFinished
+    const count = change.action === 'reprint' ? countStatusChange : countFinished
     count(meter, changed.value)
     log.info('farm.job_changed', { jobId: id, code, action: change.action, by: operator })
   }

@@ -2,13 +2,13 @@
 // has lost contact.
 
 import { parsePrintJobId } from '../../base/ids/print-job-id.ts'
+import type { PrintLease } from '../../base/ids/print-lease.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import type { PrintLease } from '../../base/time/print-lease.ts'
-import { countStatus } from '../../orders/work/count-status.ts'
+import { countStatus } from '../../orders/status-changes/count-status.ts'
 import type { FarmFailure } from '../failure.ts'
-import { loggedJob, type PrintJob } from '../jobs/job.ts'
+import { jobLogFields, type PrintJob } from '../jobs/job.ts'
 import type { PlateCounts } from '../plate-counts.ts'
-import type { Beat, FarmDeps, FinishResult, Heartbeat } from '../ports.ts'
+import type { FarmDeps, FinishResult, Heartbeat, HeartbeatResult } from '../ports.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
 
@@ -16,7 +16,7 @@ export async function heartbeat(
   { printJobs, printers, log }: Pick<Deps, 'printJobs' | 'printers' | 'log'>,
   jobId: string,
   beat: Heartbeat,
-): Promise<Result<Beat, FarmFailure>> {
+): Promise<Result<HeartbeatResult, FarmFailure>> {
   const id = parsePrintJobId(jobId)
   if (id === null) return notFound
   const { lease } = beat
@@ -44,7 +44,7 @@ export async function finishJob(
   for (const each of [counted, ...counted.others]) {
     const { good, scrap } = each.job
     const { reprint, orderStatus } = each
-    const facts = { ...loggedJob(each.job), good, scrap, reprint: reprint?.id, orderStatus }
+    const facts = { ...jobLogFields(each.job), good, scrap, reprint: reprint?.id, orderStatus }
     log.info('farm.job_done', facts)
   }
   return ok(counted)
@@ -54,7 +54,7 @@ export async function finishJob(
 export function countFinished(meter: FarmDeps['meter'], finished: FinishResult): void {
   if (finished.isRepeat) return
   for (const each of [finished, ...finished.others]) {
-    countMoved(meter, each)
+    countStatusChange(meter, each)
     const { state } = each.job
     if (state === 'done' || state === 'cancelled') {
       meter.count('print_jobs_total', { outcome: state })
@@ -63,7 +63,10 @@ export function countFinished(meter: FarmDeps['meter'], finished: FinishResult):
 }
 
 /** Counts the order's new status. No job moves an order back to a status before payment. */
-export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<FinishResult, 'moved'>): void {
+export function countStatusChange(
+  meter: FarmDeps['meter'],
+  { moved }: Pick<FinishResult, 'moved'>,
+): void {
   if (moved !== null) countStatus(meter, moved)
 }
 
@@ -81,7 +84,7 @@ export async function failJob(
   if (!isRepeat) {
     const { state, attempts } = job
     if (state === 'failed') meter.count('print_jobs_total', { outcome: 'failed' })
-    log.warn('farm.job_failed', { ...loggedJob(job), state, attempts, reason: report.reason })
+    log.warn('farm.job_failed', { ...jobLogFields(job), state, attempts, reason: report.reason })
   }
   return ok(job)
 }
@@ -92,11 +95,11 @@ export async function recoverExpiredJobs({
   log,
   meter,
 }: Pick<Deps, 'printJobs' | 'log' | 'meter'>): Promise<void> {
-  const { ended, failed } = await printJobs.recoverExpired(recoveredAtOnce)
+  const { ended, failed } = await printJobs.recoverExpired(recoveredPerRound)
   if (failed > 0) meter.count('print_jobs_total', { outcome: 'failed' }, failed)
   if (ended > 0) log.warn('farm.jobs_recovered', { jobs: ended, failed })
 }
 
-const recoveredAtOnce = 50
+const recoveredPerRound = 50
 
 const notFound = fail({ kind: 'print_job_not_found' } as const)

@@ -1,13 +1,13 @@
 // The jobs that reprint scrap parts of a job.
 
 import type { PrintFileId } from '../../base/ids/print-file-id.ts'
-import type { FileKind } from '../../planning/plates.ts'
+import type { PrintFileKind } from '../../planning/plates.ts'
 
 type SpoiledJob = {
   readonly parts: number
   /** null = the order's file. */
   readonly fileId: PrintFileId | null
-  readonly ownKind: FileKind
+  readonly ownKind: PrintFileKind
   /** Machine time of all its parts, alone on their plate. */
   readonly centihours: number
 }

@@ -12,7 +12,7 @@ import type { FarmFailure } from '../failure.ts'
 import type { ScrapReason } from '../jobs/scrap-reason.ts'
 import type { FarmDeps, JobsChanged } from '../ports.ts'
 import { defaultPlan } from '../queue/queue-order.ts'
-import { countMoved } from './report-job.ts'
+import { countStatusChange } from './report-job.ts'
 
 export type ReprintInput = {
   readonly code: string
@@ -74,7 +74,7 @@ export async function reprintOrder(
   if (reprinted === null) return fail({ kind: 'order_not_found' })
   if (reprinted.ok) {
     const moved = reprinted.value.order.status
-    countMoved(deps.meter, { moved: moved === order.status ? null : moved })
+    countStatusChange(deps.meter, { moved: moved === order.status ? null : moved })
     deps.log.info('farm.order_reprinted', { code, by: operator, parts: texts })
     return ok(reprinted.value)
   }

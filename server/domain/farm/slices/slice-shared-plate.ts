@@ -58,8 +58,8 @@ export async function sliceSharedPlate(
     const settings = { ...ordered.value, ...(supports && { supports }) }
     const { material } = line.options
     const { accountId } = order
-    const terms = { settings, material, profile, accountId, ...(signal && { signal }) }
-    const sliced = await deps.plateSlicer.sliceShared({ ...terms, parts })
+    const request = { settings, material, profile, accountId, ...(signal && { signal }) }
+    const sliced = await deps.plateSlicer.sliceShared({ ...request, parts })
     if (sliced.kind === 'misplaced') {
       const jobIds = jobs.flatMap(({ id }, at) => (sliced.parts.includes(at) ? [id] : []))
       return fail({ kind: 'part_misplaced', jobIds })

@@ -1,7 +1,7 @@
 // Reads the advanced options (contract.md 4.7). An unknown value is replaced by the default.
 
 import { fieldsOf } from '../../base/is-object.ts'
-import { cutText, singleLine, storable } from '../../base/text/text.ts'
+import { cutText, singleLine, toStorable } from '../../base/text/text.ts'
 import { isAllowedSize } from '../../catalog/build-volume.ts'
 import {
   engineNames,
@@ -113,6 +113,6 @@ function word<const T extends string>(value: unknown, known: readonly T[], fallb
 
 /** Reads the negative prompt. Text without visible characters is treated as empty. */
 function negativePrompt(value: unknown): string {
-  const text = typeof value === 'string' ? storable(value) : ''
+  const text = typeof value === 'string' ? toStorable(value) : ''
   return singleLine(text) === '' ? '' : cutText(text, maxNegativePromptCharacters)
 }

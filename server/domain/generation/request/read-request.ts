@@ -1,7 +1,7 @@
 // Reads a generation request from a JSON body or a form (contract.md 4.7). Returns the first problem.
 import { fieldsOf } from '../../base/is-object.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { cutText, singleLine, storable } from '../../base/text/text.ts'
+import { cutText, singleLine, toStorable } from '../../base/text/text.ts'
 import {
   type GenerationImage,
   type InputMode,
@@ -115,19 +115,19 @@ const modeOf = (value: unknown) => (value === 'hi_fi' ? 'hi_fi' : 'fast_draft')
 
 /** Trims the prompt. Returns an empty string for anything other than text, and for text without visible characters. */
 export function readPrompt(value: unknown): Result<string, GenerationFailure> {
-  const prompt = visible(value)
+  const prompt = toVisible(value)
   const isTooLong =
     prompt.length > 2 * maxPromptCharacters || [...prompt].length > maxPromptCharacters
   return isTooLong ? fail({ kind: 'prompt_too_long' }) : ok(prompt)
 }
 
 function styleOf(value: unknown): string | null {
-  const style = cutText(visible(value), maxStyleCharacters)
+  const style = cutText(toVisible(value), maxStyleCharacters)
   return style === '' ? null : style
 }
 
-function visible(value: unknown): string {
-  const text = typeof value === 'string' ? storable(value) : ''
+function toVisible(value: unknown): string {
+  const text = typeof value === 'string' ? toStorable(value) : ''
   return singleLine(text) === '' ? '' : text
 }
 
@@ -143,7 +143,7 @@ function cutNotes(style: unknown, source: OptionSource): Pick<GenerationRequest,
 }
 
 function cutNote(name: string, value: unknown, maxCharacters: number): readonly string[] {
-  const isCut = typeof value === 'string' && [...storable(value)].length > maxCharacters
+  const isCut = typeof value === 'string' && [...toStorable(value)].length > maxCharacters
   return isCut ? [`${name} was cut to its first ${maxCharacters} characters.`] : []
 }
 
@@ -165,7 +165,7 @@ function readImages(
   }
   if (views.some(({ file }) => file.isTooLarge)) return fail({ kind: 'multiview_image_too_large' })
   if (views[0]?.view !== 'front') return fail({ kind: 'multiview_front_missing' })
-  const images = typed(views.map(({ file }) => file))
+  const images = checkTypes(views.map(({ file }) => file))
   if (!images.ok) return images
   return ok(images.value.map((image, index) => ({ ...image, ...viewAt(views, index) })))
 }
@@ -197,11 +197,13 @@ function readSingleImage(
 ): Result<readonly GenerationImage[], GenerationFailure> {
   if (file === undefined) return fail({ kind: 'image_required' })
   if (file.isTooLarge) return fail({ kind: 'image_too_large' })
-  return typed([file])
+  return checkTypes([file])
 }
 
 /** Checks that the stated and the detected type are accepted, and that the file is complete. Uses the detected type. */
-function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
+function checkTypes(
+  files: readonly FormFile[],
+): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
   for (const { path, fileName, sizeBytes, sha256, size, ...typeFacts } of files) {
     const { knownType, head, mimeType: sent } = typeFacts
@@ -217,6 +219,6 @@ function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], G
 /** Returns the model's name for `image` and `multiview`; the other modes require a prompt. */
 function labelOf(inputMode: InputMode, [first]: readonly GenerationImage[]): string {
   if (inputMode === 'multiview') return multiviewLabel
-  const name = cutText(storable(first?.fileName ?? ''), maxPromptCharacters)
+  const name = cutText(toStorable(first?.fileName ?? ''), maxPromptCharacters)
   return name === '' ? pictureLabel : name
 }

@@ -164,9 +164,9 @@ function readLength(text: string, match: RegExpExecArray): readonly FoundSize[] 
   return mm > 0 ? [{ mm, said: said.trim(), isDimension: isDimension.test(after) }] : []
 }
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu')
-const unitPatterns = unitNames.map(([mm, names]) => [mm, whole(names)] as const)
-const wordPatterns = numberWords.map(([value, names]) => [value, whole(names)] as const)
+const wholePattern = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu')
+const unitPatterns = unitNames.map(([mm, names]) => [mm, wholePattern(names)] as const)
+const wordPatterns = numberWords.map(([value, names]) => [value, wholePattern(names)] as const)
 
 const mmOf = (text: string): number =>
   unitPatterns.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 1

@@ -3,7 +3,7 @@
 // created nothing clears it.
 
 import { ok, type Result } from '../../base/result.ts'
-import { abortable, withTimeout } from '../../base/time/with-timeout.ts'
+import { rejectOnAbort, withTimeout } from '../../base/time/with-timeout.ts'
 import type {
   CreateGuard,
   EngineDownload,
@@ -124,7 +124,7 @@ export async function createTask(
   // Does not use the lease's signal: the response identifies a task that may have been paid for, so it is awaited even
   // if the lease is lost.
   const signal = AbortSignal.timeout(remainingMs(deps, lease))
-  const started = await abortable(signal, call(signal, guard)).catch((error) => {
+  const started = await rejectOnAbort(signal, call(signal, guard)).catch((error) => {
     // Without the flag, no call was made and nothing was created, so a later run decides.
     const hasBegun = inFlightAt !== null || signal.aborted
     if (error === unwritten || error instanceof LeaseLost || !hasBegun) throw error

@@ -1,7 +1,7 @@
 // The lease of a generation job. Steps write through it, and every write fails after another process has taken the
 // lease.
 
-import { abortable } from '../../base/time/with-timeout.ts'
+import { rejectOnAbort } from '../../base/time/with-timeout.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { type LeasedGenerationJob, orphanAfterMs } from './job.ts'
 import type { ChargeResult, GenerationDeps, JobPatch } from './ports.ts'
@@ -64,7 +64,7 @@ export async function withJobLease<T>(
     },
   }
   try {
-    return await abortable(lost.signal, work(lease))
+    return await rejectOnAbort(lost.signal, work(lease))
   } finally {
     clearTimeout(timeout)
     clearInterval(renewal)

@@ -121,7 +121,7 @@ type Findings = {
 }
 
 function findings(repaired: RepairOutcome): Findings {
-  if (repaired.kind === 'unreadable') return unreadable(repaired.message)
+  if (repaired.kind === 'unreadable') return unreadableFindings(repaired.message)
   const report = publicVerdict(repaired.report)
   const { meshRepair, printability, printStatus, printDetail, printabilityScore } = report
   const issues = report.issues.map(({ message }) => message)
@@ -131,7 +131,7 @@ function findings(repaired: RepairOutcome): Findings {
   return { meshRepair, printability, geometryStatus: printStatus, needsSupports, verdict }
 }
 
-function unreadable(message: string): Findings {
+function unreadableFindings(message: string): Findings {
   return {
     meshRepair: { applied: false, summary: `Nothing could be repaired. ${message}` },
     printability: {

@@ -57,7 +57,7 @@ export async function repeatCharge(
   }
   const outcome = await sendCharge(deps, order, card, options)
   if (outcome.kind !== 'declined') return await recordOutcome(deps, order, outcome)
-  return await deps.orders.settleUnpaid(order.id, declineOf(outcome))
+  return await deps.orders.settleFinally(order.id, declineOf(outcome))
 }
 
 const declineOf = ({ reason }: Extract<ChargeOutcome, { kind: 'declined' }>) =>

@@ -50,7 +50,7 @@ const isArrivedLate = ({ payment }: ChargedOrder): boolean =>
   payment.chargeState === 'declined' &&
   payment.cause === 'arrived_late'
 
-/** Whether the order is paid at a checkout: a website order, unless its buyer chose the saved card. */
+/** Whether the order is paid at a checkout: a web order, unless its buyer chose the saved card. */
 const awaitsCheckout = (order: ChargedOrder): boolean =>
   !isPaid(order) &&
   order.payment.chargeState === 'none' &&

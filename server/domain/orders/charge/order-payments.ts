@@ -48,7 +48,7 @@ export async function findOrderPayments(
     )
     lists.push(list ?? (await withoutCustomer(deps, order, purpose)))
   }
-  return merged(lists)
+  return mergePayments(lists)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function findPaymentsOfAll(
       if (list !== undefined) add(order.id, list)
     }
   }
-  return new Map([...lists].map(([orderId, each]) => [orderId, merged(each)]))
+  return new Map([...lists].map(([orderId, each]) => [orderId, mergePayments(each)]))
 }
 
 /** Returns the payment of the open checkout, or of a checkout that was paid without an event. */
@@ -153,7 +153,9 @@ async function unlessMissing<T>(find: () => Promise<T>): Promise<T | null> {
  * Returns the newest first. In the same second the checkout's payment comes first, because a checkout is opened after
  * the charge.
  */
-const merged = (lists: readonly (readonly ProcessorPayment[])[]): readonly ProcessorPayment[] =>
+const mergePayments = (
+  lists: readonly (readonly ProcessorPayment[])[],
+): readonly ProcessorPayment[] =>
   [...new Map(lists.flat().map((payment) => [payment.paymentId, payment])).values()].sort(
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   )

@@ -5,7 +5,7 @@ import { daySeconds } from '../../base/time/day.ts'
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
 import type { Order } from '../record/order.ts'
 
-/** Days after placement that an API or agent order waits for its payment. Website orders wait one day. */
+/** Days after placement that an API or agent order waits for its payment. Web orders wait one day. */
 export const unpaidDays = 30
 export const unpaidSeconds = unpaidDays * daySeconds
 

@@ -72,7 +72,7 @@ export async function settleFromPayments(
   // The payment of a closed order is refunded and then appears as failed, unless the refund was refused.
   if (isUnused && (await isBeingReturned(deps, payments))) return { kind: 'pending' }
   const unpaid = isUnused ? arrivedLate : unpaidSettlement(payments)
-  const settled = await deps.orders.settleUnpaid(order.id, unpaid)
+  const settled = await deps.orders.settleFinally(order.id, unpaid)
   if (isPaid(settled)) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
 }

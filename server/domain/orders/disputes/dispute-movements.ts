@@ -49,14 +49,18 @@ export const disputeMovements = (
       source: `${kind}:${transactionId}`,
     })
     return [
-      ...held(cents).map((part) => ({ ...part, processorId: id, ...source(part.kind) })),
-      ...fee(feeCents).map((part) => ({ ...part, processorId: transactionId, ...source('fee') })),
+      ...holdMovements(cents).map((part) => ({ ...part, processorId: id, ...source(part.kind) })),
+      ...feeMovements(feeCents).map((part) => ({
+        ...part,
+        processorId: transactionId,
+        ...source('fee'),
+      })),
     ]
   })
 
 type Part = Pick<NewMovement, 'kind' | 'debit' | 'credit' | 'cents'>
 
-const held = (cents: DisputeMovement['cents']): readonly Part[] => {
+const holdMovements = (cents: DisputeMovement['cents']): readonly Part[] => {
   if (cents === 0) return []
   return cents > 0
     ? [{ kind: 'dispute_opened', debit: 'disputed', credit: 'processor', cents }]
@@ -64,7 +68,7 @@ const held = (cents: DisputeMovement['cents']): readonly Part[] => {
 }
 
 /** The nightly reading of the processor's transactions books fees under the same sources. */
-const fee = (cents: DisputeMovement['feeCents']): readonly Part[] => {
+const feeMovements = (cents: DisputeMovement['feeCents']): readonly Part[] => {
   if (cents === 0) return []
   return cents > 0
     ? [{ kind: 'fee', debit: 'fees', credit: 'processor', cents }]

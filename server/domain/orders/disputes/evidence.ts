@@ -67,7 +67,7 @@ export type EvidenceInput = { readonly disputeId: string; readonly text: string 
  * Sends the order's facts with the operator's text, or by default with the customer's view of the history. Without an
  * order, sends only the text. The bank accepts one response.
  */
-export async function answerDispute(
+export async function respondToDispute(
   deps: EvidenceDeps,
   operator: string,
   { disputeId: sentId, text: operatorText }: EvidenceInput,
@@ -82,8 +82,10 @@ export async function answerDispute(
   const complete = { ...evidence, text: operatorText ?? evidence.text }
   if (complete.text === '') return fail({ kind: 'evidence_text_missing' })
   try {
-    const answer = await deps.payments.submitEvidence(disputeId, complete)
-    if (answer !== 'submitted') return fail({ kind: 'evidence_refused', reason: answer.refused })
+    const response = await deps.payments.submitEvidence(disputeId, complete)
+    if (response !== 'submitted') {
+      return fail({ kind: 'evidence_refused', reason: response.refused })
+    }
     await deps.disputes.noteEvidence({ disputeId, orderId: order?.id ?? null, by: operator })
     deps.log.info('payment.evidence_submitted', { disputeId, by: operator })
     await reviewPayment(deps, dispute.paymentId)

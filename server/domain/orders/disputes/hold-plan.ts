@@ -52,10 +52,13 @@ export function planDisputeStep(order: HeldOrder, { step, reason, owesGift }: St
   return step === 'lost' ? { ...plan, withdraw: 'by_status' } : plan
 }
 
-type Warning = { readonly fraudType: string; readonly actionable: boolean }
+type Warning = { readonly fraudType: string; readonly isActionable: boolean }
 
-export const planFraudWarning = (order: HeldOrder, { fraudType, actionable }: Warning): HoldPlan =>
-  actionable ? planHold(order, fraudHoldReason(reasonWords(fraudType)), { isNew: true }) : nothing
+export const planFraudWarning = (
+  order: HeldOrder,
+  { fraudType, isActionable }: Warning,
+): HoldPlan =>
+  isActionable ? planHold(order, fraudHoldReason(reasonWords(fraudType)), { isNew: true }) : nothing
 
 /** Plans the hold of an order with a share of a gift card whose payment was reversed. */
 export const planGiftGone = (order: HeldOrder): HoldPlan =>

@@ -61,7 +61,7 @@ async function applyRecord(deps: ReviewDeps, paymentId: PaymentId): Promise<Appl
   const read = await readAndApply(deps, paymentId)
   if (read === 'outdated') return { isDone: false, changesLoss: false }
   const { subject, isComplete, outcomes, findings, hasLost } = read
-  for (const finding of findings) note(deps, paymentId, finding)
+  for (const finding of findings) reportFinding(deps, paymentId, finding)
   let isApplied = true
   for (const { refundId, outcome } of outcomes) {
     const settled = await settleRefund(deps, refundId, outcome)
@@ -99,7 +99,7 @@ async function readAndApply(
   return 'outdated'
 }
 
-function note(
+function reportFinding(
   { log, meter }: Pick<OrderDeps, 'log' | 'meter'>,
   paymentId: PaymentId,
   finding: PaymentFinding,

@@ -1,6 +1,6 @@
 // The history of an order as text for its customer.
 
-import { capitalized } from '../../base/text/text.ts'
+import { capitalize } from '../../base/text/text.ts'
 import { utcMinute } from '../../base/time/date-format.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { type OrderStatus, shortLabel } from '../record/status.ts'
@@ -31,7 +31,7 @@ export function timelineText(entry: TimelineEntry, money = formatDollars): strin
     case 'reprinted':
       return 'Parts are printed again, free of charge'
     case 'payment':
-      return capitalized(paymentText(entry.payment))
+      return capitalize(paymentText(entry.payment))
     case 'status':
       if (entry.isOverdue) return 'Cancelled: not paid in time'
       return entry.isBackward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]

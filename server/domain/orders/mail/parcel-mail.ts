@@ -1,4 +1,4 @@
-// The emails about the parcel of a website order: shipped and delivered. API orders get neither (contract.md 7).
+// The emails about the parcel of a web order: shipped and delivered. API orders get neither (contract.md 7).
 import type { Mail } from '../../base/ports.ts'
 import { singleLine } from '../../base/text/text.ts'
 import { arrivesText, isOldNews } from '../../lead-time/day-texts.ts'

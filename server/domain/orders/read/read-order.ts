@@ -16,7 +16,7 @@ import { lookUpPayment, type OrderLookup } from '../settle/look-up-payment.ts'
 
 /**
  * Returns an order of this API. The code is compared byte for byte. An unknown code, another account's code, and the
- * code of a website order, which can have several lines, cause the same failure.
+ * code of a web order, which can have several lines, cause the same failure.
  */
 export async function readOwnOrder(
   deps: Pick<OrderDeps, 'orders'>,

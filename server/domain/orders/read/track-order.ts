@@ -1,4 +1,4 @@
-// Tracks an order by code and email, without a key: API orders and website orders.
+// Tracks an order by code and email, without a key: API orders and web orders.
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { maxEmailAddressCharacters } from '../../base/text/text-lengths.ts'
@@ -45,11 +45,11 @@ async function findByCodeAndEmail(
     orders.readByCodeAndEmail(code, email),
     isWebCode(code) ? legacyOrders.readByCodeAndEmail(code, email) : null,
   ])
-  if (order !== null) return tracked(order, shipDayLine(order, { now: clock.now(), timeZone }))
-  return earlier === null ? null : tracked(earlier, null)
+  if (order !== null) return toTracked(order, shipDayLine(order, { now: clock.now(), timeZone }))
+  return earlier === null ? null : toTracked(earlier, null)
 }
 
-const tracked = (
+const toTracked = (
   { code, status, tracking, updatedAt }: Omit<TrackedOrder, 'shipDay'>,
   shipDay: string | null,
 ): TrackedOrder => ({ code, status, tracking, updatedAt, shipDay })

@@ -4,7 +4,7 @@
 import type { OrderId } from '../../base/ids/order-id.ts'
 import { hoursOfCentihours } from '../../base/time/centihours.ts'
 import type { PrintOptions } from '../../catalog/options.ts'
-import { type OrderWork, workOf } from '../../lead-time/lead-time.ts'
+import { type OrderLoad, workOf } from '../../lead-time/lead-time.ts'
 import type { PartSupports } from '../../measurement/supports.ts'
 import { supportsGrams } from '../../measurement/supports-text.ts'
 import type { StoredModel } from '../../models/ports.ts'
@@ -119,7 +119,7 @@ export const lineHours = ({
 /** Returns the work of all lines, which determines their ship date. */
 export const workOfLines = (
   lines: readonly Pick<NewLine, 'plannedSeconds' | 'price' | 'options'>[],
-): OrderWork =>
+): OrderLoad =>
   workOf(lines.map((line) => ({ hours: lineHours(line), quantity: line.options.quantity })))
 
 /** Returns the machine time of all lines; null while that of any line is unknown. */

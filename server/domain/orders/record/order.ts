@@ -37,7 +37,7 @@ export type Hold = { readonly reason: string; readonly at: Date; readonly by: st
 /** Submitted over REST, placed by an agent, or placed at the website checkout. */
 export type OrderSource = 'rest' | 'mcp' | 'web'
 
-/** Fields of website orders. */
+/** Fields of web orders. */
 export type WebDetails = {
   readonly lineCount: number
   /** Sums over all parts of all lines. */
@@ -67,7 +67,7 @@ export type NewOrder = {
   readonly plannedSeconds?: number | null
   /** How each part is printed; absent or null = undecided, or a sliced file. */
   readonly supports?: PartSupports | null
-  /** null for an already-sliced file, a website order, and an order of a release that did not record it. */
+  /** null for an already-sliced file, a web order, and an order of a release that did not record it. */
   readonly size: PartSize | null
   readonly idempotencyKey: string | null
   readonly payment: NewPayment
@@ -78,7 +78,7 @@ export type NewOrder = {
 export type Order = Omit<NewOrder, 'payment'> & {
   readonly payment: OrderPayment
   /**
-   * Fields of a website order; null for an API order. With several lines, `options`, `price`, `file` and `supports`
+   * Fields of a web order; null for an API order. With several lines, `options`, `price`, `file` and `supports`
    * are those of the first line, except the quantity (all parts) and the amounts (all lines).
    */
   readonly web: WebDetails | null

@@ -33,7 +33,7 @@ export type ChargeCard = {
 }
 
 /**
- * How a new order is to be paid. A website order is paid on a payment page; the other kinds name what placed the
+ * How a new order is to be paid. A web order is paid on a payment page; the other kinds name what placed the
  * order.
  */
 export type NewPayment =

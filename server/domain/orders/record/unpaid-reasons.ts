@@ -2,7 +2,7 @@ import { keysOf } from '../../base/keys-of.ts'
 
 export const unpaidSentences = {
   no_card: 'No card on file',
-  /** Only website orders are paid at a checkout first. */
+  /** Only web orders are paid at a checkout first. */
   awaits_checkout: 'Waiting for the payment at checkout',
   no_response: 'The card processor did not answer in time',
   busy: 'The card processor is busy',

@@ -3,8 +3,8 @@
 // the customer's email.
 
 import { mustExist } from '../../base/must-exist.ts'
-import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { retryUntilWritten } from '../../base/retry-until-written.ts'
 import type { IdempotencyFailure } from '../../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../../idempotency/key.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'

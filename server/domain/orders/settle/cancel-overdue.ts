@@ -1,4 +1,4 @@
-// Cancels orders that were not paid in time: website orders after a day, so that a gift card's share is not blocked
+// Cancels orders that were not paid in time: web orders after a day, so that a gift card's share is not blocked
 // indefinitely (decisions.md 39), API and agent orders after 30 days (decisions.md 55).
 
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
@@ -9,13 +9,13 @@ import type { OverdueDeps } from '../deps.ts'
 import { changeSources } from '../history/change.ts'
 import type { Order } from '../record/order.ts'
 import { isPaid } from '../record/payment.ts'
-import { setOrderStatus } from '../work/set-order-status.ts'
+import { setOrderStatus } from '../status-changes/set-order-status.ts'
 
-const cancelledAtOnce = 10
+const cancelledPerRound = 10
 
 /**
  * Runs one round of the worker: queries the processor about all overdue orders concurrently, and cancels those without
- * a payment. `afterSeconds`: limit for website orders; `apiAfterSeconds`: limit for API and agent orders.
+ * a payment. `afterSeconds`: limit for web orders; `apiAfterSeconds`: limit for API and agent orders.
  */
 export async function cancelOverdue(
   deps: OverdueDeps,
@@ -26,8 +26,8 @@ export async function cancelOverdue(
 ): Promise<void> {
   const { claimOverdue } = deps.orders
   const overdue = await Promise.all([
-    claimOverdue({ placedAt: 'website', afterSeconds, limit: cancelledAtOnce }),
-    claimOverdue({ placedAt: 'api', afterSeconds: apiAfterSeconds, limit: cancelledAtOnce }),
+    claimOverdue({ placedAt: 'website', afterSeconds, limit: cancelledPerRound }),
+    claimOverdue({ placedAt: 'api', afterSeconds: apiAfterSeconds, limit: cancelledPerRound }),
   ])
   await Promise.all(overdue.flat().map((order) => reviewOverdue(deps, order)))
 }

@@ -27,15 +27,15 @@ export async function handleProcessorEvent(
   noteVersion(deps, event)
   const { fact } = event
   if (fact.kind === 'other') {
-    deps.log.debug('payment.event', loggedEvent(event))
+    deps.log.debug('payment.event', eventLogFields(event))
     return ok('handled')
   }
   if (fact.kind === 'order_paid' && (await isOrderPaidBy(deps, fact))) {
-    deps.log.info('payment.event_known', loggedEvent(event))
+    deps.log.info('payment.event_known', eventLogFields(event))
     return ok('handled')
   }
   if (await deps.processorEvents.isHandled(event.id)) {
-    deps.log.info('payment.event_repeated', loggedEvent(event))
+    deps.log.info('payment.event_repeated', eventLogFields(event))
     return ok('repeated')
   }
   const outcome = await apply(deps, event)
@@ -74,9 +74,13 @@ async function isOrderPaidBy(
 }
 
 const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void =>
-  log.info('payment.event', loggedEvent(event))
+  log.info('payment.event', eventLogFields(event))
 
-const loggedEvent = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
+const eventLogFields = ({ id, type, fact }: PaymentEvent) => ({
+  eventId: id,
+  type,
+  fact: fact.kind,
+})
 
 async function apply(deps: ProcessorEventDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event

@@ -116,7 +116,7 @@ async function logErrors(
   } catch (error) {
     if (error instanceof ProcessorBusy) {
       for (const code of codes) deps.log.info('payment.not_reconciled_busy', { code })
-      await deps.orders.forgetReviews(orders.map(({ id }) => id))
+      await deps.orders.forgetChecks(orders.map(({ id }) => id))
       return
     }
     for (const code of codes) {

@@ -85,12 +85,12 @@ export const submitChecks = [
 export async function checkSubmit(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
-  form: SubmitForm,
+  sent: SubmitForm,
 ): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
-  const model = await findModel(deps, caller, form)
+  const model = await findModel(deps, caller, sent)
   if (!model.ok) return model
   try {
-    return await checkWithModel(deps, caller, form, model.value)
+    return await checkWithModel(deps, caller, sent, model.value)
   } finally {
     if (model.value.isCopy) await removeCopy(deps, model.value.path)
   }
@@ -103,26 +103,26 @@ export async function checkSubmit(
 export async function checkDryRun(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
-  form: SubmitForm,
-  terms: FormTerms = {},
+  sent: SubmitForm,
+  options: FormOptions = {},
 ): Promise<Result<PricedForm & { readonly format: ModelFormat }, OrderFailure>> {
-  const model = await findModelUnread(deps, caller, form)
+  const model = await findModelUnread(deps, caller, sent)
   if (!model.ok) return model
-  const read = readForm(caller, form, { ...model.value, ...terms })
+  const read = readForm(caller, sent, { ...model.value, ...options })
   if (!read.ok) return read
   const priced = await priceForm(deps, model.value, read.value)
   return priced.ok
-    ? ok({ ...withPrice(form, read.value.facts, priced.value), format: read.value.format })
+    ? ok({ ...withPrice(sent, read.value.facts, priced.value), format: read.value.format })
     : priced
 }
 
 async function checkWithModel(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
-  parts: SubmitForm,
+  sent: SubmitForm,
   model: SubmittedModel,
 ): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
-  const form = readForm(caller, parts, model)
+  const form = readForm(caller, sent, model)
   if (!form.ok) return form
   const { format, facts, maxTotalCents } = form.value
   const early = maxTotalCents === null ? null : await priceForm(deps, model, form.value)
@@ -130,50 +130,50 @@ async function checkWithModel(
   const file = await ensureStored(deps, caller, { ...model, format })
   if (!file.ok) return file
   const priced = early ?? (await priceForm(deps, model, form.value))
-  return priced.ok ? ok({ ...withPrice(parts, facts, priced.value), file: file.value }) : priced
+  return priced.ok ? ok({ ...withPrice(sent, facts, priced.value), file: file.value }) : priced
 }
 
 /** A checked order whose file is not stored. */
 export type PricedForm = Omit<CheckedOrder, 'file'>
 
-type FormFacts = Pick<CheckedOrder, 'address' | 'buyer' | 'reference' | 'ignored'>
+type FormDetails = Pick<CheckedOrder, 'address' | 'buyer' | 'reference' | 'ignored'>
 
-const withPrice = (parts: SubmitForm, facts: FormFacts, priced: PricedSubmit): PricedForm => ({
+const withPrice = (sent: SubmitForm, facts: FormDetails, priced: PricedSubmit): PricedForm => ({
   ...priced,
   ...facts,
-  adjusted: adjustmentsOf(parts.fields, priced.options),
+  adjusted: adjustmentsOf(sent.fields, priced.options),
 })
 
-type FormTerms = { readonly isPriceOnly?: boolean }
+type FormOptions = { readonly isPriceOnly?: boolean }
 
 type ReadForm = {
   readonly format: ModelFormat
   readonly options: PrintOptions
-  readonly facts: FormFacts
+  readonly facts: FormDetails
   /** The limit that the form stated; null = none. */
   readonly maxTotalCents: number | null
 }
 
 function readForm(
   caller: AccountCaller,
-  parts: SubmitForm,
-  { isPriceOnly = false, ...model }: UnreadModel & FormTerms,
+  sent: SubmitForm,
+  { isPriceOnly = false, ...model }: UnreadModel & FormOptions,
 ): Result<ReadForm, OrderFailure> {
-  const form = readOrderForm(parts.fields, caller.email, { isPriceOnly })
+  const form = readOrderForm(sent.fields, caller.email, { isPriceOnly })
   if (!form.ok) return form
   const { address, options: stated } = form.value
   const options = { ...stated, units: stated.units ?? model.units }
   const { format } = model
   if (format === null) return fail({ kind: 'file_unsupported' })
-  const names = checkFieldNames(parts)
+  const names = checkFieldNames(sent)
   if (!names.ok) return names
-  const buyer = readBuyer(parts.fields)
+  const buyer = readBuyer(sent.fields)
   if (!buyer.ok) return buyer
-  const reference = readReference(parts.fields.get('reference'))
+  const reference = readReference(sent.fields.get('reference'))
   if (!reference.ok) return reference
-  const maxTotal = readMaxTotal(parts.fields)
+  const maxTotal = readMaxTotal(sent.fields)
   if (!maxTotal.ok) return maxTotal
-  const dryRun = readDryRun(parts.fields)
+  const dryRun = readDryRun(sent.fields)
   if (!dryRun.ok) return dryRun
   const facts = {
     address,

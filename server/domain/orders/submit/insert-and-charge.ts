@@ -39,7 +39,7 @@ export type OrderToPlace = Pick<
   readonly subject: OrderSubject
 }
 
-export type PlaceOutcome<Refusal> =
+export type SubmitOutcome<Refusal> =
   | { readonly kind: 'placed'; readonly order: Order; readonly response: SubmitResponse }
   | Exclude<WriteOutcome<Refusal>, { kind: 'written' }>
 
@@ -54,7 +54,7 @@ export async function insertAndCharge<Refusal extends { readonly kind: string }>
   { subject, buyer, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
   soldBy: Terms,
-): Promise<PlaceOutcome<Refusal>> {
+): Promise<SubmitOutcome<Refusal>> {
   const { accountId, credential } = caller
   const account = await deps.accounts.read(accountId)
   const card = account?.card ?? null

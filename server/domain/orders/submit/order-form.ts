@@ -39,7 +39,7 @@ export function readOrderForm(
   accountEmail: string,
   { isPriceOnly = false }: { readonly isPriceOnly?: boolean } = {},
 ): Result<OrderForm, OrderFailure> {
-  const address = readAddress(isPriceOnly ? withAddress(fields) : fields, accountEmail)
+  const address = readAddress(isPriceOnly ? withPlaceholderAddress(fields) : fields, accountEmail)
   if (!address.ok) return address
   const options = readPrintOptions(fields)
   if (!options.ok) return options
@@ -47,7 +47,7 @@ export function readOrderForm(
 }
 
 /** Returns the fields with a placeholder for each missing address line. */
-function withAddress(fields: FormFields): FormFields {
+function withPlaceholderAddress(fields: FormFields): FormFields {
   const complete = new Map(fields)
   const required = [
     aliasedNames.recipientName,

@@ -7,8 +7,8 @@ import type { PlaceDeps, SubmitResponseDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { SubmitResponse } from '../record/submit-response.ts'
 import { insertAndCharge, type OrderToPlace } from './insert-and-charge.ts'
+import { refuseOverLimit } from './refuse-over-limit.ts'
 import { submitResponseOf } from './respond.ts'
-import { limitRefusal } from './spending-refusal.ts'
 
 /** Places an order and charges it. Returns the existing order if the Idempotency-Key already has one. */
 export async function placeOrder(
@@ -20,18 +20,19 @@ export async function placeOrder(
   if (placed.kind === 'placed') return ok(placed.response)
   if (placed.kind === 'failed') return fail(placed.failure)
   if (placed.outcome.kind === 'over_limit') {
-    return fail(await limitRefusal(deps, caller, toPlace.price.totalCents))
+    return fail(await refuseOverLimit(deps, caller, toPlace.price.totalCents))
   }
-  return await responseForKey(deps, caller, toPlace.idempotencyKey)
+  return await readResponseForKey(deps, caller, toPlace.idempotencyKey)
 }
 
-async function responseForKey(
+async function readResponseForKey(
   deps: SubmitResponseDeps,
   caller: AccountCaller,
   key: string | null,
 ): Promise<Result<SubmitResponse, OrderFailure>> {
   try {
-    const earlier = key === null ? null : await deps.orders.readByLivingKey(caller.accountId, key)
+    const earlier =
+      key === null ? null : await deps.orders.readByUnexpiredKey(caller.accountId, key)
     if (earlier !== null) return ok(await submitResponseOf(deps, earlier))
     const error = new Error('the order that holds the idempotency key is gone')
     deps.log.error('order.unconfirmed', { error })

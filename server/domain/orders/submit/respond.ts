@@ -26,7 +26,8 @@ export async function responseOf(
   order: Order,
   soldBy: Terms,
 ): Promise<SubmitResponse> {
-  const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
+  const checkoutUrl =
+    payabilityOf(order) === 'payable' ? await openFirstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
   return {
     code: order.code,
@@ -53,7 +54,7 @@ export async function responseOf(
 }
 
 /** Returns null if the processor returned no link; the order page can open a checkout later. */
-async function firstCheckout(deps: CheckoutDeps, order: Order): Promise<string | null> {
+async function openFirstCheckout(deps: CheckoutDeps, order: Order): Promise<string | null> {
   if (order.checkout !== null) return order.checkout.url
   try {
     // Programs pass the link on to others.

@@ -114,10 +114,11 @@ async function resume(
   }: { readonly claim: KeyRequest; readonly held: 'claimed' | 'running' | 'completed' },
 ): Promise<SubmittedOrder | null> {
   const { accountId, key } = claim
-  const living = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
-  if (living === null) return null
-  if (held === 'running' && living.payment.chargeState === 'started') return null
-  const order = held === 'claimed' ? await completeUnderKey(deps, living, claim) : living
+  const existingOrder = await deps.orders.readByUnexpiredKey(accountId, keyOfOrder(key))
+  if (existingOrder === null) return null
+  if (held === 'running' && existingOrder.payment.chargeState === 'started') return null
+  const order =
+    held === 'claimed' ? await completeUnderKey(deps, existingOrder, claim) : existingOrder
   const names = checkFieldNames(input)
   const response = withRemarks(await submitResponseOf(deps, order), {
     adjusted: adjustmentsOf(input.fields, order.options),

@@ -18,10 +18,10 @@ export type PartToArrange = {
 export const arrange = (
   bed: PlateBed,
   parts: readonly PartToArrange[],
-): readonly ArrangedCopy[] | null => atOnce(arranging(bed, parts))
+): readonly ArrangedCopy[] | null => atOnce(arrangeStepwise(bed, parts))
 
 /** Runs `arrange` copy by copy. */
-export function* arranging(
+export function* arrangeStepwise(
   bed: PlateBed,
   parts: readonly PartToArrange[],
 ): Steps<readonly ArrangedCopy[] | null> {

@@ -36,7 +36,7 @@ function once<K extends object, V>(compute: (of: K) => V): (of: K) => V {
 export const masksOf = once(turnedMasks)
 
 /** Returns all cells that are too close for another part; rows and columns can be negative. */
-export const keepOutOf = once(({ runs, columns, rows }: Mask) => grown(runs, columns, rows))
+export const keepOutOf = once(({ runs, columns, rows }: Mask) => growRuns(runs, columns, rows))
 
 /**
  * Returns the area in mm² of a copy including half of the gap around it, with the outline length of an ellipse in its
@@ -118,7 +118,7 @@ function upsideDown(runs: Runs, columns: number, rows: number): Runs {
 }
 
 /** Returns the runs of all cells that are closer than the gap to one of these. */
-function grown(runs: Runs, columns: number, rows: number): Runs {
+function growRuns(runs: Runs, columns: number, rows: number): Runs {
   const reach = Math.ceil(gapMm / cellMm)
   const width = columns + 2 * reach
   const cells = new Uint8Array(width * (rows + 2 * reach))

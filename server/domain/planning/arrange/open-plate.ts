@@ -3,7 +3,7 @@
 import type { OrderId } from '../../base/ids/order-id.ts'
 import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import type { Steps } from '../../base/turns.ts'
-import { type ArrangedCopy, arranging } from './arrange.ts'
+import { type ArrangedCopy, arrangeStepwise } from './arrange.ts'
 import { Layout } from './layout.ts'
 import { areaOf } from './mask.ts'
 import { gapMm, marginMm, type PlateBed } from './plate-bed.ts'
@@ -165,7 +165,7 @@ export class OpenPlate {
     if (this.jobs.length === 0 || !mayRearrange) return false
     this.#rearrangements += 1
     yield
-    const copies = yield* arranging(this.bed, [...this.jobs, job])
+    const copies = yield* arrangeStepwise(this.bed, [...this.jobs, job])
     if (copies === null) return false
     this.copies = copies
     this.#layout = null

@@ -24,7 +24,7 @@ export function outlinesOf(silhouette: Silhouette): readonly (readonly Corner[])
           Math.min(depthMm, row * cellMm),
         ]
       })
-      outlines.push(straightened(corners))
+      outlines.push(straighten(corners))
     }
   }
   return outlines
@@ -70,7 +70,7 @@ function loopFrom(start: number, ends: Map<number, number[]>): number[] {
 }
 
 /** Removes corners near the line between their neighbors (Douglas and Peucker), from one end of the loop to the other. */
-function straightened(loop: readonly Corner[]): Corner[] {
+function straighten(loop: readonly Corner[]): Corner[] {
   const far = farthest(loop, 0, loop.length, (corner) => distance(corner, loop[0] ?? corner))
   const closed = [...loop, ...loop.slice(0, 1)]
   const kept = new Set([0, far.at])

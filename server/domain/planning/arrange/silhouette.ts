@@ -68,12 +68,14 @@ export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette
 /** Returns the number of columns by which a border cell can differ from a part cell, if their rows differ by `up`. */
 function besideCells(borderMm: number, up: number): number {
   let beside = borderMm
-  while (beside > 0 && Math.hypot(nearest(up), nearest(beside)) >= borderMm) beside--
+  while (beside > 0 && Math.hypot(nearestDistance(up), nearestDistance(beside)) >= borderMm) {
+    beside--
+  }
   return beside
 }
 
 /** Returns the distance of two 1 mm cells that are this many cells apart. */
-const nearest = (cells: number): number => Math.max(0, Math.abs(cells) - 1)
+const nearestDistance = (cells: number): number => Math.max(0, Math.abs(cells) - 1)
 
 /** Whether a cell is set; cells outside are not. */
 export function isSet({ columns, rows, bits }: Silhouette, column: number, row: number): boolean {

@@ -51,7 +51,7 @@ export const accountListPages = [
         {
           ...listed,
           generations: listed.generations.map(withProblem),
-          deleted: query['deleted'] === '1',
+          isDeleted: query['deleted'] === '1',
         },
         await pageVisitor(http, request),
       )

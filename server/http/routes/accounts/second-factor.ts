@@ -108,12 +108,12 @@ async function setUp(
 ): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'start', visitor, next } as const
-  if (password === '') return marked(shown, { password: 'Enter your password.' })
+  if (password === '') return markErrors(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/enable', {
     password,
     issuer: shopName(),
   })
-  if (!response.ok) return refused(response, shown)
+  if (!response.ok) return showRefusal(response, shown)
   const { totpURI, backupCodes } = v.parse(enabled, await response.json())
   http.deps.log.info('second_factor.started', { accountId: caller.accountId })
   return secondFactorPage({ view: 'set-up', visitor, app: appSecretOf(totpURI), backupCodes, next })
@@ -132,10 +132,10 @@ async function confirm(
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'confirm', visitor, next, code } as const
   if (!appCode.form.test(code)) {
-    return marked(shown, { code: `Enter the ${appCode.text} from the app.` })
+    return markErrors(shown, { code: `Enter the ${appCode.text} from the app.` })
   }
   const response = await http.authGate.post(request, '/two-factor/verify-totp', { code })
-  if (!response.ok) return refused(response, shown)
+  if (!response.ok) return showRefusal(response, shown)
   http.deps.log.info('second_factor.set_up', { accountId: caller.accountId })
   return seeOther(next || path, response.headers.getSetCookie())
 }
@@ -148,10 +148,10 @@ async function verify(
 ): Promise<Response> {
   const shown = { view: 'verify', visitor, next, code } as const
   if (!isSameOrigin(request, new URL(http.deps.baseUrl).origin)) return seeOther('/account')
-  if (code === '') return marked(shown, { code: 'Enter a code.' })
+  if (code === '') return markErrors(shown, { code: 'Enter a code.' })
   const response = await postCode(http.authGate, request, code)
   if (response.ok) return seeOther(next || '/account', response.headers.getSetCookie())
-  return refused(response, shown)
+  return showRefusal(response, shown)
 }
 
 const postCode = (gate: AuthGate, request: Request, code: string) =>
@@ -168,11 +168,11 @@ async function renewBackupCodes(
 ): Promise<Response> {
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
   const shown = { view: 'ready', visitor, next, ...standingOf(http, caller) } as const
-  if (password === '') return marked(shown, { password: 'Enter your password.' })
+  if (password === '') return markErrors(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/generate-backup-codes', {
     password,
   })
-  if (!response.ok) return refused(response, shown)
+  if (!response.ok) return showRefusal(response, shown)
   const { backupCodes } = v.parse(renewed, await response.json())
   http.deps.log.info('second_factor.codes_renewed', { accountId: caller.accountId })
   return secondFactorPage({ view: 'backup-codes', visitor, backupCodes, next })
@@ -191,18 +191,18 @@ async function turnOff(
     const text = 'The desk requires a second factor. Another operator can reset yours.'
     return secondFactorPage({ ...shown, status: 403, notice: { kind: 'error', text } })
   }
-  if (password === '') return marked(shown, { password: 'Enter your password.' })
+  if (password === '') return markErrors(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/disable', { password })
-  if (!response.ok) return refused(response, shown)
+  if (!response.ok) return showRefusal(response, shown)
   http.deps.log.warn('second_factor.turned_off', { accountId: caller.accountId })
   return seeOther('/account/security?factor=off', response.headers.getSetCookie())
 }
 
-const marked = (shown: SecondFactorPage, errors: FieldErrors) =>
+const markErrors = (shown: SecondFactorPage, errors: FieldErrors) =>
   secondFactorPage({ ...shown, status: 400, errors })
 
 /** Shows the refusal next to the field it applies to, or above the form. */
-async function refused(response: Response, shown: SecondFactorPage): Promise<Response> {
+async function showRefusal(response: Response, shown: SecondFactorPage): Promise<Response> {
   const { error, code, message } = await readRefusal(response)
   const { status } = response
   const field = authField(code, message)

@@ -47,7 +47,7 @@ export const signInPages = [
   formOf('/account/resend', resend),
   formOf('/account/sign-in', signIn),
   pageOf('forgot'),
-  formOf('/account/forgot', forgot),
+  formOf('/account/forgot', requestReset),
   pageOf('reset'),
   formOf('/account/reset', reset),
   formOf('/account/sign-out', signOut),
@@ -98,9 +98,9 @@ async function signUp(
 ): Promise<Response> {
   const formPage = { view: 'sign-in', visitor, email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
-  if (hasErrors(errors)) return marked(formPage, errors)
+  if (hasErrors(errors)) return markErrors(formPage, errors)
   const response = await authGate.post(request, '/sign-up/email', { email, password })
-  if (!response.ok) return refused(response, formPage)
+  if (!response.ok) return showRefusal(response, formPage)
   const { user } = v.parse(signedUp, await response.json())
   return accountPage({ view: 'confirm', visitor, email, next, attempt: user.id })
 }
@@ -112,10 +112,10 @@ async function verify(
 ): Promise<Response> {
   const formPage = { view: 'confirm', visitor, email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
-  if (hasErrors(errors)) return marked(formPage, errors)
+  if (hasErrors(errors)) return markErrors(formPage, errors)
   const body = { email, attempt, otp: code }
   const response = await authGate.post(request, '/email-otp/verify-email', body)
-  return response.ok ? redirectWithCookies(response, next) : refused(response, formPage)
+  return response.ok ? redirectWithCookies(response, next) : showRefusal(response, formPage)
 }
 
 async function resend(
@@ -126,7 +126,7 @@ async function resend(
   const formPage = { view: 'confirm', visitor, email, attempt, next } as const
   const type = 'email-verification'
   const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
-  if (!response.ok) return refused(response, formPage)
+  if (!response.ok) return showRefusal(response, formPage)
   // An unconfirmed sign-up is deleted after a day, so there may be no one to email.
   const text = 'If this address has signed up, another email is on its way.'
   return accountPage({ ...formPage, notice: { kind: 'info', text } })
@@ -145,24 +145,26 @@ async function signIn(http: SignInContext, request: Request, form: SignInForm): 
   const { email, password, next, visitor } = form
   const formPage = { view: 'sign-in', visitor, email, next } as const
   const errors = checkFields(http.deps, { email, password })
-  if (hasErrors(errors)) return marked(formPage, errors)
+  if (hasErrors(errors)) return markErrors(formPage, errors)
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
   // The password was correct, so this user signed up earlier. Signing up again sends a new code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, form) : refused(response, formPage)
+  return code === 'EMAIL_NOT_VERIFIED'
+    ? signUp(http, request, form)
+    : showRefusal(response, formPage)
 }
 
-async function forgot(
+async function requestReset(
   { authGate, deps }: SignInContext,
   request: Request,
   { email, next, visitor }: SignInForm,
 ): Promise<Response> {
   const formPage = { view: 'forgot', visitor, email, next } as const
   const errors = checkFields(deps, { email })
-  if (hasErrors(errors)) return marked(formPage, errors)
+  if (hasErrors(errors)) return markErrors(formPage, errors)
   const response = await authGate.post(request, '/email-otp/request-password-reset', { email })
-  if (!response.ok) return refused(response, formPage)
+  if (!response.ok) return showRefusal(response, formPage)
   const text = 'If this address has an account, a code is on its way to it.'
   return accountPage({ view: 'reset', visitor, email, next, notice: { kind: 'info', text } })
 }
@@ -174,10 +176,10 @@ async function reset(
 ): Promise<Response> {
   const formPage = { view: 'reset', visitor, email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })
-  if (hasErrors(errors)) return marked(formPage, errors)
+  if (hasErrors(errors)) return markErrors(formPage, errors)
   const body = { email, password, otp: code }
   const response = await authGate.post(request, '/email-otp/reset-password', body)
-  if (!response.ok) return refused(response, formPage)
+  if (!response.ok) return showRefusal(response, formPage)
   // Uses the device cookie from the reset, because others may have exhausted the attempts of unknown devices.
   const own = withCookies(request, response)
   const entered = await authGate.post(own, '/sign-in/email', { email, password })
@@ -224,11 +226,11 @@ function withCookies(request: Request, response: Response): Request {
 
 type FormPage = Exclude<AccountPage, { view: 'account' }>
 
-const marked = (formPage: FormPage, errors: FieldErrors) =>
+const markErrors = (formPage: FormPage, errors: FieldErrors) =>
   accountPage({ ...formPage, status: 400, errors })
 
 /** Shows the page with the refused field marked, or with the refusal above the form. */
-async function refused(response: Response, formPage: FormPage): Promise<Response> {
+async function showRefusal(response: Response, formPage: FormPage): Promise<Response> {
   const { error, code, message } = await readRefusal(response)
   const { status } = response
   const field = authField(code, message)

@@ -1,9 +1,9 @@
 // Reads the checkout form: what is missing or probably mistyped, and what it orders.
 import { buyerFields } from '../../../domain/accounts/buyer.ts'
+import type { ShownCharge } from '../../../domain/cart/cart-order-request.ts'
 import type { BasketCheckout } from '../../../domain/cart/check-out-basket.ts'
-import type { ShownCharge } from '../../../domain/cart/checkout-request.ts'
 import { domesticCountry, hasStates } from '../../../domain/catalog/countries.ts'
-import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
+import { findTypos } from '../../../domain/orders/submit/find-typos.ts'
 import { addressFields } from '../../../pages/cart/checkout.tsx'
 import type { SentFields } from '../../contract/form-fields.ts'
 import { readCents } from './shown-cents.ts'
@@ -45,7 +45,7 @@ type FieldError = 'missing' | 'emailWrong' | 'zipWrong'
  * as intended.
  */
 export function wrongFields(entries: SentFields): WrongFields {
-  const mistyped = typingErrors({
+  const mistyped = findTypos({
     email: entries('email'),
     zip: entries('zip'),
     country: entries('country'),

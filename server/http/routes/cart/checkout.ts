@@ -5,8 +5,8 @@ import { ok } from '../../../domain/base/result.ts'
 import { lengthText } from '../../../domain/base/text/text-lengths.ts'
 import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
-import { checkOut } from '../../../domain/cart/check-out.ts'
-import type { CheckoutResult } from '../../../domain/cart/pay-cart-order.ts'
+import type { CartOrderResult } from '../../../domain/cart/pay-cart-order.ts'
+import { placeCartOrder } from '../../../domain/cart/place-cart-order.ts'
 import { maxNoteCharacters } from '../../../domain/catalog/options.ts'
 import { maxKeyLength } from '../../../domain/idempotency/key.ts'
 import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
@@ -179,7 +179,7 @@ export const checkoutRoute = route({
     const { value, ...names } = body
     const { address: sent, note, company, vatId, purchaseOrder, reference, ...rest } = value
     return await respondOnce({ deps }, input, async () => {
-      const placed = await checkOut(deps, caller, {
+      const placed = await placeCartOrder(deps, caller, {
         ...rest,
         ...(typeof note === 'string' && { note }),
         ...(typeof reference === 'string' && { reference }),
@@ -195,7 +195,7 @@ export const checkoutRoute = route({
 })
 
 function checkedOutJson(
-  result: CheckoutResult,
+  result: CartOrderResult,
   { lines, items }: { readonly lines: readonly OrderLine[]; readonly items: readonly CartItem[] },
   baseUrl: string,
 ): JsonOf<typeof checkedOut> {

@@ -43,7 +43,7 @@ export type CheckoutRefusal = {
   readonly declined?: DeclinedCard
 }
 
-type CheckoutRequest = {
+type CheckoutPageRequest = {
   readonly request: Request
   readonly visitor: Visitor
   readonly entries: SentFields
@@ -59,7 +59,7 @@ type Shown = CheckoutRefusal & {
 /** Renders the checkout in the visitor's language, or leads to the basket if it is empty. */
 export async function renderCheckout(
   http: HttpContext,
-  { request, ...sent }: CheckoutRequest,
+  { request, ...sent }: CheckoutPageRequest,
   { basket, ...shown }: Shown,
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
@@ -71,7 +71,7 @@ export async function renderCheckout(
 async function renderIn(
   visitorLanguage: PageLanguage,
   http: HttpContext,
-  { visitor, entries }: Omit<CheckoutRequest, 'request'>,
+  { visitor, entries }: Omit<CheckoutPageRequest, 'request'>,
   { failure, errors, declined, basket, addresses, account }: Shown & { readonly basket: Basket },
 ): Promise<Response> {
   const { deps } = http

@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { printJobIdOf } from '../../../domain/base/ids/print-job-id.ts'
+import { printLeaseOf } from '../../../domain/base/ids/print-lease.ts'
 import { uuidForm } from '../../../domain/base/ids/uuid.ts'
-import { printLeaseOf } from '../../../domain/base/time/print-lease.ts'
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'

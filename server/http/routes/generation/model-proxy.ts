@@ -79,14 +79,14 @@ export const modelProxyRoute = route({
 })
 
 /** Returns the Content-Disposition header. A plain ASCII name needs no second form. */
-const named = (fileName: string, type: 'attachment' | 'inline') =>
+const dispositionOf = (fileName: string, type: 'attachment' | 'inline') =>
   /^[\w.-]+$/.test(fileName) ? `${type}; filename="${fileName}"` : disposition(fileName, type)
 
 function headersOf({ sizeBytes, contentType, fileName, isDownload: asDownload }: ProxiedModel) {
   return {
     'content-type': contentType,
     'content-length': String(sizeBytes),
-    'content-disposition': named(fileName, asDownload ? 'attachment' : 'inline'),
+    'content-disposition': dispositionOf(fileName, asDownload ? 'attachment' : 'inline'),
     ...privateFile,
   }
 }

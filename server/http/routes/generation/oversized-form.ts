@@ -37,7 +37,7 @@ async function startsAsMultiview(path: string, contentType: string): Promise<boo
   })
   const feed = createFeed(parser, () => false)
   await feed.write(await readStart(path))
-  await feed.end({ cut: true })
+  await feed.end({ isCut: true })
   return mode === undefined ? picture !== 'image' : mode === 'multiview'
 }
 

@@ -60,11 +60,11 @@ export const ownWorkPages = [
     access: signedIn,
     show: async function showPictures(http, { request, caller, query }) {
       const list = await listImages(http.deps, caller, readPage(query['page']))
-      const deleted = query['deleted'] === '1'
+      const isDeleted = query['deleted'] === '1'
       const { urls } = await browserBundle()
       const shown = {
         ...list,
-        deleted,
+        isDeleted,
         modelPrice: creditsText(pictureDraftCredits),
         formKey: http.deps.ids.uuid(),
         script: urls.pictures,

@@ -75,7 +75,7 @@ export const picturePages = [
         ),
       )
     },
-    done: (http, input, { value }) => shown(http, input, value),
+    done: (http, input, { value }) => showMade(http, input, value),
     marks,
     refuse: (http, { request, caller }, { status, text, errors, typedIn, failure }) =>
       render(http, request, caller, {
@@ -107,7 +107,7 @@ async function changeByForm(http: HttpContext, input: Input<AccountCaller>): Pro
       )
     }),
   )
-  if (changed.ok) return await shown(http, input, changed.value.value)
+  if (changed.ok) return await showMade(http, input, changed.value.value)
   return await refuseChange(http, input, fields, changed.failure)
 }
 
@@ -133,7 +133,7 @@ async function refuseChange(
 const photoGone = 'Choose your photo again: browsers do not keep files.'
 
 /** Shows the page with the new picture. An unstored picture is available for less than an hour. */
-async function shown(
+async function showMade(
   http: HttpContext,
   { request, caller }: Pick<Input<AccountCaller>, 'request' | 'caller'>,
   { imageUrl, persisted }: Pick<MadeImage, 'imageUrl' | 'persisted'>,

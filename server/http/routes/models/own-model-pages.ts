@@ -2,7 +2,7 @@
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { capitalized } from '../../../domain/base/text/text.ts'
+import { capitalize } from '../../../domain/base/text/text.ts'
 import { changeModel } from '../../../domain/changes/change-model.ts'
 import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
 import { nameOfFile } from '../../../domain/changes/model-name.ts'
@@ -140,7 +140,7 @@ const formNames: Readonly<Record<string, string>> = { hollowWallMm: 'wallMm', 'c
 
 function changeMark(failure: Extract<Failure, { kind: 'change_field_invalid' }>) {
   const { field, rule } = failure
-  return { [formNames[field] ?? field]: `${capitalized(rule)}.` }
+  return { [formNames[field] ?? field]: `${capitalize(rule)}.` }
 }
 
 const promptMark = (sentence: string) => ({ prompt: sentence })

@@ -57,7 +57,7 @@ export const orderCode = v.pipe(
   v.description(codeNote),
 )
 
-/** Code of any order, including website orders. */
+/** Code of any order, including web orders. */
 export const anyOrderCode = v.pipe(
   v.string(),
   v.regex(orderCodeForm(codePrefixes)),

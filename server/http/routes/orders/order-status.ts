@@ -1,8 +1,11 @@
-// Reports from farm machines (contract.md 7): progress of website orders, and finished print jobs.
+// Reports from farm machines (contract.md 7): progress of web orders, and finished print jobs.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { maxEmailAddressCharacters } from '../../../domain/base/text/text-lengths.ts'
-import { finishPrintJob, setLegacyOrderStatus } from '../../../domain/orders/work/farm-reports.ts'
+import {
+  finishPrintJob,
+  setLegacyOrderStatus,
+} from '../../../domain/orders/status-changes/farm-reports.ts'
 import { json } from '../../contract/body.ts'
 import { orAbsent, text, trackingSchema, withoutTracking } from '../../contract/body-parts.ts'
 import { describedAs, done } from '../../contract/schemas.ts'
@@ -11,7 +14,7 @@ import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, orderRead } from './order-json.ts'
 
-/** Body of POST /api/order-status, for website orders. */
+/** Body of POST /api/order-status, for web orders. */
 const legacyOrderStatusSchema = v.object({
   code: text(60),
   status: describedAs(text(40), orderStatus.exact('The new status.')),

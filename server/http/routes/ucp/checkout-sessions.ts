@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { isObject } from '../../../domain/base/is-object.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import type {
-  CheckoutRequest,
   ContentFailure,
+  PricedItemsRequest,
   RequestedItem,
 } from '../../../domain/ucp/price-items.ts'
 import {
@@ -156,7 +156,7 @@ const passingOf = (failure: OfContent): Failure | null =>
 function readRequest(
   { deps, keepOpen }: HttpContext,
   { request, address, body }: UcpInput<never>,
-): Result<Omit<CheckoutRequest<Failure>, 'expiresAt'>, Failure> {
+): Result<Omit<PricedItemsRequest<Failure>, 'expiresAt'>, Failure> {
   const read = parseShape(isObject(body) ? body : {}, requestShape)
   if (!read.ok) return read
   keepOpen?.(request)

@@ -43,7 +43,7 @@ const optionNames = ['model', 'material', 'quality', 'color', 'infill', 'units',
 function linkOptions(items: string, baseUrl: string): Readonly<Record<string, string>> {
   const [, token = '', quantity = ''] =
     /^([A-Za-z0-9._-]+|~[A-Za-z0-9_-]+):([1-9]\d{0,2})$/.exec(items) ?? []
-  const itemId = token.startsWith('~') ? decoded(token.slice(1)) : token
+  const itemId = token.startsWith('~') ? decode(token.slice(1)) : token
   const { min, max } = quantityRange
   if (itemId === null || itemId === '' || Number(quantity) < min || Number(quantity) > max) {
     return {}
@@ -58,7 +58,7 @@ function linkOptions(items: string, baseUrl: string): Readonly<Record<string, st
 }
 
 /** Decodes canonical base64url text. Returns null for anything else. */
-function decoded(token: string): string | null {
+function decode(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.toString('base64url') !== token) return null
   try {

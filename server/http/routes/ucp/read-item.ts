@@ -27,16 +27,16 @@ export function readItem(itemId: string, { deps, address, ...signals }: Reading)
   // The quantity comes from the line, and the country from the checkout.
   for (const name of ['quantity', 'country', 'units']) fields.delete(name)
   const linked = linkedModel(query['model'], query['units'])
-  if (!linked.ok) return refused(linked.failure)
+  if (!linked.ok) return refuse(linked.failure)
   const model = linked.value
-  if (model === null) return refused({ kind: 'checkout_item_unknown' })
+  if (model === null) return refuse({ kind: 'checkout_item_unknown' })
   const { url, units, sizeMm } = model
   // A scaled file is in millimeters.
   if (units !== null && sizeMm === null) fields.set('units', units)
   if (url.startsWith('gs://') && sizeMm === null) {
     return { fields: Object.fromEntries(fields), source: { kind: 'stored', uri: url } }
   }
-  if (!/^https?:\/\//.test(url)) return refused({ kind: 'checkout_item_unknown' })
+  if (!/^https?:\/\//.test(url)) return refuse({ kind: 'checkout_item_unknown' })
   const fetch = () => fetchInTime(deps, model, { address, ...signals })
   return { fields: Object.fromEntries(fields), source: { kind: 'linked', fetch } }
 }
@@ -58,7 +58,7 @@ async function fetchInTime(
 const tooSlow =
   'The files of this request took too long. Send it again with fewer items, or put the files on a faster server.'
 
-const refused = (failure: Failure): ItemPart => ({
+const refuse = (failure: Failure): ItemPart => ({
   fields: {},
   source: { kind: 'refused', failure },
 })

@@ -62,7 +62,7 @@ export const ucpRoute = <const Path extends string>(spec: Spec<Path>): Route<Htt
     const act = () => spec.act(context, { request, params: names, address, body: body.value })
     if (spec.method === 'GET') {
       const response = await act()
-      return response.ok ? sent(response.value) : refuse(response.failure)
+      return response.ok ? toResponse(response.value) : refuse(response.failure)
     }
     return await actOnce(context, request, { address, body: received.value }, act)
   },
@@ -122,7 +122,7 @@ async function actOnce(
   }
   const replied = await onceByKey(deps, call, async () => {
     const acted = await act()
-    response = acted.ok ? sent(acted.value) : refuse(acted.failure)
+    response = acted.ok ? toResponse(acted.value) : refuse(acted.failure)
     const { status } = response
     const endsAt = acted.ok ? (acted.value.endsAt ?? null) : null
     const reply = { status, body: await response.clone().text(), endsAt }
@@ -137,7 +137,7 @@ async function actOnce(
 
 const sentHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
-const sent = ({ status, json }: UcpResponse): Response =>
+const toResponse = ({ status, json }: UcpResponse): Response =>
   new Response(JSON.stringify(json), { status, headers: sentHeaders })
 
 /** Returns a protocol error as the specification defines it: `code` and `content`. */

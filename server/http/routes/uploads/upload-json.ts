@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
-import type { Upload } from '../../../domain/slicing/upload-model.ts'
+import type { StoredUpload } from '../../../domain/slicing/upload-model.ts'
 import { tooThinExample } from '../../contract/printability-json.ts'
 import { type JsonOf, link, named, number, text, triple, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
@@ -50,7 +50,7 @@ export function uploadJson({
   model,
   modelUrl,
   report,
-}: Upload): JsonOf<typeof uploadedModel> {
+}: StoredUpload): JsonOf<typeof uploadedModel> {
   return {
     generationId,
     modelUrl,

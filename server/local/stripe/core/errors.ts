@@ -46,7 +46,7 @@ export const invalidRequest = (message: string, facts: { code?: string; param?: 
   new ApiError(400, { type: 'invalid_request_error', message, ...facts })
 
 /** Returns a 404 for the object in the path, or a 400 for an object that a parameter names. */
-export const missing = (what: string, id: string, param = 'id'): ApiError =>
+export const toMissing = (what: string, id: string, param = 'id'): ApiError =>
   new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',

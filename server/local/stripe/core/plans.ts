@@ -12,7 +12,7 @@ export const refundRefusals = {
   charge_already_refunded: 'Charge {charge} has already been refunded.',
   charge_disputed: 'Charge {charge} has been charged back; cannot issue a refund.',
 } as const
-export type RefundRefusal = keyof typeof refundRefusals
+export type FakeRefundRefusal = keyof typeof refundRefusals
 const refundRefusalCodes = keysOf(refundRefusals)
 
 export const refundPlanSchema = v.strictObject({

@@ -1,6 +1,6 @@
 // The context of the stand-in's endpoints, and helpers that every object needs.
 import { randomBytes } from 'node:crypto'
-import { ApiError, missing } from './errors.ts'
+import { ApiError, toMissing } from './errors.ts'
 import type { Plans } from './plans.ts'
 import type { Kind, Kinds, Store, StoredObject } from './store.ts'
 
@@ -42,7 +42,7 @@ export function newId(prefix: string, length = 24): string {
 /** Returns the object that the path or a parameter names. Throws an ApiError when there is none. */
 export function need<K extends Kind>(world: World, kind: K, id: string, param = 'id'): Kinds[K] {
   const found = world.store.read(kind, id)
-  if (found === null) throw missing(kindNames[kind], id, param)
+  if (found === null) throw toMissing(kindNames[kind], id, param)
   return found
 }
 

@@ -47,13 +47,13 @@ export function openDispute(world: World, request: NewDispute): Stripe.Dispute {
 
 /** `warning_closed` ends an inquiry; `needs_response` escalates it to a chargeback. */
 export const disputeSteps = ['won', 'lost', 'warning_closed', 'needs_response'] as const
-export type DisputeStep = (typeof disputeSteps)[number]
+export type FakeDisputeStep = (typeof disputeSteps)[number]
 
 /** Applies the bank's next step. Throws an ApiError if the current status does not permit it. */
 export function moveDispute(
   world: World,
   dispute: Stripe.Dispute,
-  to: DisputeStep,
+  to: FakeDisputeStep,
 ): Stripe.Dispute {
   if (!stepsFrom(dispute).includes(to)) {
     throw invalidRequest(`This dispute is ${dispute.status} and cannot become ${to}.`)
@@ -77,7 +77,7 @@ export function moveDispute(
 }
 
 /** Returns the possible steps. A bank may reverse its decision. */
-function stepsFrom(dispute: Stripe.Dispute): readonly DisputeStep[] {
+function stepsFrom(dispute: Stripe.Dispute): readonly FakeDisputeStep[] {
   if (dispute.status === 'lost') return ['won']
   if (dispute.status === 'won') return ['lost']
   if (!isOpen(dispute)) return []

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { cardByName, cardByNumber, type TestCard } from '../core/cards.ts'
 import { declineResponse } from '../core/decline.ts'
-import { ApiError, invalidRequest, missing } from '../core/errors.ts'
+import { ApiError, invalidRequest, toMissing } from '../core/errors.ts'
 import { expandPaths } from '../core/expand.ts'
 import type { FormValue } from '../core/form.ts'
 import { listPage } from '../core/list.ts'
@@ -87,7 +87,7 @@ export function resolvePaymentMethod(
   const named = cardByName(id)
   if (named !== undefined) return makeCard(world, named, standardExpiry(world))
   const method = world.store.read('payment_method', id)
-  if (method === null) throw missing('PaymentMethod', id, param)
+  if (method === null) throw toMissing('PaymentMethod', id, param)
   if (world.store.hiddenOf(id).spent === true) throw spentMethod(param)
   return method
 }

@@ -6,7 +6,7 @@ import { expandPaths } from '../core/expand.ts'
 import type { FormValue } from '../core/form.ts'
 import { listPage } from '../core/list.ts'
 import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../core/params.ts'
-import { type RefundPlan, type RefundRefusal, refundRefusals } from '../core/plans.ts'
+import { type FakeRefundRefusal, type RefundPlan, refundRefusals } from '../core/plans.ts'
 import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 import { chargeOfPayment } from './charges.ts'
 import { closeInquiries, isChargedBack } from './dispute-states.ts'
@@ -67,7 +67,7 @@ export function refundPayment(world: World, request: NewRefund): Stripe.Refund {
 const cardOf = (world: World, charge: Stripe.Charge) =>
   testCardOf(world, need(world, 'payment_method', charge.payment_method ?? ''))
 
-const refusal = (charge: Stripe.Charge, code: RefundRefusal) =>
+const refusal = (charge: Stripe.Charge, code: FakeRefundRefusal) =>
   invalidRequest(refundRefusals[code].replace('{charge}', charge.id), { code })
 
 function insertRefund(

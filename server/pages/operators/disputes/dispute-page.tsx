@@ -1,5 +1,5 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
-import { maxEvidenceText } from '../../../domain/base/text/text-lengths.ts'
+import { maxEvidenceCharacters } from '../../../domain/base/text/text-lengths.ts'
 import type { DisputePage } from '../../../domain/desk/disputes.ts'
 import { awaitsEvidence, reasonWords } from '../../../domain/orders/reversals/dispute.ts'
 import { TextArea } from '../../../html/form-fields.tsx'
@@ -108,7 +108,7 @@ function AnswerForm({ view: { dispute, order, evidence, typed } }: { view: Dispu
             : 'Address, parts and tracking of the order are sent with it. Address what the bank doubts: whether the parcel arrived, whether the customer placed the order, whether the parts are as ordered.'
         }
         errors={{}}
-        area={{ rows: 10, maxlength: maxEvidenceText, required: true }}
+        area={{ rows: 10, maxlength: maxEvidenceCharacters, required: true }}
       />
       <button type="submit">Send to the bank</button>
     </form>

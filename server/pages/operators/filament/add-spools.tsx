@@ -56,15 +56,21 @@ export function AddSpools({ formKey, typed = {}, errors = {} }: Props) {
             required: true,
           }}
         />
-        <Grams name="count" label="Number of spools" value={count} errors={errors} isRequired />
-        <Grams
+        <WholeNumberField
+          name="count"
+          label="Number of spools"
+          value={count}
+          errors={errors}
+          isRequired
+        />
+        <WholeNumberField
           name="fullGrams"
           label="Filament of each, g"
           value={fullGrams}
           errors={errors}
           isRequired
         />
-        <Grams
+        <WholeNumberField
           name="emptyGrams"
           label="Empty spool, g"
           value={typed.emptyGrams ?? ''}
@@ -109,7 +115,7 @@ type GramsProps = {
   readonly isRequired?: boolean
 }
 
-export const Grams = ({ isRequired = false, ...field }: GramsProps) => (
+export const WholeNumberField = ({ isRequired = false, ...field }: GramsProps) => (
   <TextField
     {...field}
     input={{ inputmode: 'numeric', maxlength: 6, autocomplete: 'off', required: isRequired }}

@@ -11,7 +11,7 @@ import { filamentPath, type SpoolFormName, spoolFormPath } from '../parts/filame
 import { jobPath } from '../parts/job-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { printerPath } from '../printers/printer-paths.ts'
-import { Grams } from './add-spools.tsx'
+import { WholeNumberField } from './add-spools.tsx'
 import { Left } from './filament.tsx'
 import { filamentText, gramsText, movementWords, placeText } from './filament-words.tsx'
 
@@ -129,7 +129,7 @@ function WeighForm({ spool, typed = {}, errors = {} }: SpoolView) {
   return (
     <form method="post" action={spoolFormPath(id, 'weigh')}>
       <Hidden name="version" value={String(version)} />
-      <Grams
+      <WholeNumberField
         name="grams"
         label="Weight, g"
         value={typed['grams'] ?? ''}

@@ -224,7 +224,7 @@ const progress: Column<PrintJob> = {
 }
 const good: Column<PrintJob> = { label: 'Good', kind: 'number', text: (job) => String(job.good) }
 const scrap: Column<PrintJob> = { label: 'Scrap', kind: 'number', text: (job) => String(job.scrap) }
-const ended: ZonedColumn = (timeZone) => ({
+const endedColumn: ZonedColumn = (timeZone) => ({
   label: 'Ended',
   cell: ({ finishedAt }) =>
     finishedAt === null ? '' : <Moment at={finishedAt} timeZone={timeZone} />,
@@ -236,8 +236,8 @@ const shown = {
   unsliced: [order, plate, parts, spool, nozzle, machineHours, due, slicing],
   printing: [order, plate, parts, spool, state, printer, progress, machineHours, due],
   attention: [order, plate, parts, spool, printer, reason, attempts, due],
-  done: [order, plate, parts, spool, printer, good, scrap, machineHours, ended],
-  cancelled: [order, plate, parts, spool, reason, ended],
+  done: [order, plate, parts, spool, printer, good, scrap, machineHours, endedColumn],
+  cancelled: [order, plate, parts, spool, reason, endedColumn],
 } as const satisfies Record<JobView, readonly (Column<PrintJob> | ZonedColumn)[]>
 
 function jobColumns(view: JobView, { role, timeZone }: DeskUser): readonly Column<PrintJob>[] {

@@ -1,5 +1,5 @@
 // Print jobs of an order, as a section of /operator/orders/{code}.
-import type { OperatorRole } from '../../../domain/accounts/operator.ts'
+import type { DeskRole } from '../../../domain/accounts/operator.ts'
 import { isJobOpen, isPrintable, type PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { needsFileReview } from '../../../domain/orders/record/file-review.ts'
 import { isHoldable } from '../../../domain/orders/record/held.ts'
@@ -20,7 +20,7 @@ export type JobsSectionProps = {
   readonly jobs: readonly PrintJob[]
   readonly refunds: readonly Refund[]
   /** Viewers see no buttons. */
-  readonly role: OperatorRole
+  readonly role: DeskRole
 }
 
 /** `jobs` are the order's jobs, by plate. */
@@ -128,7 +128,7 @@ const lineColumn: Column<PrintJob> = {
 }
 
 /** Returns the columns. Includes lines only if the order has several. */
-function columnsFor(jobs: readonly PrintJob[], role: OperatorRole): readonly Column<PrintJob>[] {
+function columnsFor(jobs: readonly PrintJob[], role: DeskRole): readonly Column<PrintJob>[] {
   const [plate, ...rest] = columns
   const all =
     plate === undefined || jobs.every(({ line }) => line === null)

@@ -1,5 +1,5 @@
 // Frame of every operator page: the tabs of the desk, the search, and the signed-in user.
-import type { OperatorRole } from '../../../domain/accounts/operator.ts'
+import type { DeskRole } from '../../../domain/accounts/operator.ts'
 import { shopName } from '../../../domain/branding/branding.ts'
 import { maxTextLength } from '../../../domain/fulfillment/queue-filter.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
@@ -7,7 +7,7 @@ import type { Child } from '../../../html/markup.ts'
 import { Notice, type NoticeProps } from '../../../html/notice.tsx'
 import { assetUrl, deskScript } from '../../assets/assets.ts'
 import { Mark, type PageOptions, pageResponse } from '../../base/layout.tsx'
-import { unlisted } from '../../base/not-found.tsx'
+import { unlistedHeaders } from '../../base/not-found.tsx'
 import { TimeZone } from './time-zone.tsx'
 
 const tabs = [
@@ -29,7 +29,7 @@ export type DeskTab = (typeof tabs)[number][0]
 /** Signed-in user. Viewers see no controls. `timeZone` is the farm's time zone, which all desk pages use. */
 export type DeskUser = {
   readonly email: string
-  readonly role: OperatorRole
+  readonly role: DeskRole
   readonly timeZone: string
 }
 
@@ -50,7 +50,7 @@ export function deskPage({ tab, user, ...page }: DeskPageOptions): Response {
       </>
     ),
     script: [assetUrl(deskScript), ...[page.script ?? []].flat()],
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     visitor: null,
     work: { header: <DeskHeader tab={tab} user={user} /> },
   })

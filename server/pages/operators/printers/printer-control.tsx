@@ -212,7 +212,7 @@ export function openCommandText({ printer }: SeenPrinter, now: Date): string {
 }
 
 /** Commands that suit the printer's state. */
-function offered({ printer, seen, job }: SeenPrinter, now: Date): readonly CommandAction[] {
+function offeredCommands({ printer, seen, job }: SeenPrinter, now: Date): readonly CommandAction[] {
   const { controls, command } = printer.desk
   const isOpen = command !== null && isCommandOpen(command, now)
   if (controls === null || isOpen || isOffline(printer, now) || job?.id !== printer.jobId) return []
@@ -227,7 +227,7 @@ function offered({ printer, seen, job }: SeenPrinter, now: Date): readonly Comma
 }
 
 function Commands({ page, now }: ControlView) {
-  const actions = offered(page, now)
+  const actions = offeredCommands(page, now)
   if (actions.length === 0) return ''
   const { name, jobId, desk } = page.printer
   return (

@@ -26,7 +26,7 @@ export function SpoolsForm({ printer, typed, errors }: FormProps) {
   const { name, spools, version } = printer
   const last = Math.max(0, ...spools.map(({ slot }) => slot), ...slotsOf(typed ?? {}))
   const slots = Array.from({ length: Math.min(maxSpools, last + 1) }, (_, index) => index + 1)
-  const entries = typed ?? recorded(printer)
+  const entries = typed ?? recordedValues(printer)
   const countedIn = (slot: number) => spools.find((spool) => spool.slot === slot)?.counted
   return (
     <form method="post" action={printerFormPath(name, 'spools')}>
@@ -50,7 +50,7 @@ export function SpoolsForm({ printer, typed, errors }: FormProps) {
   )
 }
 
-const recorded = ({ spools }: Printer): Typed =>
+const recordedValues = ({ spools }: Printer): Typed =>
   Object.fromEntries(
     spools.flatMap(({ slot, material, color, gramsLeft }) => {
       const names = spoolFields(slot)

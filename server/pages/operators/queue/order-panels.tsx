@@ -1,5 +1,5 @@
 // Operators' records on the order page: hold, review, priority, notes and history.
-import { capitalized } from '../../../domain/base/text/text.ts'
+import { capitalize } from '../../../domain/base/text/text.ts'
 import {
   maxOrderNoteCharacters,
   maxReasonCharacters,
@@ -89,7 +89,7 @@ export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) 
       </p>
       <ul>
         {findings.map((finding) => (
-          <li>{`${capitalized(findingText(finding))}.`}</li>
+          <li>{`${capitalize(findingText(finding))}.`}</li>
         ))}
       </ul>
       {findings.length >= maxListed ? (

@@ -1,7 +1,7 @@
 // Rows of the work queue. The checkboxes belong to the form around the table, and the next-step buttons to a separate
 // form.
 
-import { capitalized } from '../../../domain/base/text/text.ts'
+import { capitalize } from '../../../domain/base/text/text.ts'
 import { nextStep, stepObstacle } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import {
@@ -10,7 +10,7 @@ import {
   sortOf,
 } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
-import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
+import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spool-groups.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
 import { findingText, needsFileReview } from '../../../domain/orders/record/file-review.ts'
 import type { Order } from '../../../domain/orders/record/order.ts'
@@ -241,12 +241,12 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
 function ReviewMark({ order }: { order: Order }) {
   const findings = needsFileReview(order) ? (order.fileReview?.findings ?? []) : []
   if (findings.length === 0) return ''
-  const title = findings.map((finding) => `${capitalized(findingText(finding))}.`).join('\n')
+  const title = findings.map((finding) => `${capitalize(findingText(finding))}.`).join('\n')
   const [first] = findings
   return (
     <span title={title}>
       <StateBadge state="waiting" label="Needs review" />
-      <span class="hint">{first === undefined ? '' : capitalized(findingText(first))}</span>
+      <span class="hint">{first === undefined ? '' : capitalize(findingText(first))}</span>
     </span>
   )
 }

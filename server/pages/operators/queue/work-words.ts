@@ -9,7 +9,11 @@ import {
 } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import type { WorkSums } from '../../../domain/fulfillment/ports.ts'
-import { type NeededSpool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
+import {
+  type NeededSpool,
+  type SpoolUse,
+  spoolsOf,
+} from '../../../domain/fulfillment/spool-groups.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/history/change.ts'
 import { findingText } from '../../../domain/orders/record/file-review.ts'
 import { isErased, type Order } from '../../../domain/orders/record/order.ts'

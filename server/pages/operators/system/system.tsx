@@ -1,6 +1,6 @@
 // /operator/system: the state of the service, its parts and what they lack.
 import { sizeInMegabytes } from '../../../domain/base/text/megabytes.ts'
-import { capitalized } from '../../../domain/base/text/text.ts'
+import { capitalize } from '../../../domain/base/text/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
 import type { EngineName } from '../../../domain/generation/engine/engine.ts'
@@ -166,7 +166,7 @@ type CheckRow = {
 function Checks({ checks, parts }: SystemView) {
   const rows: readonly CheckRow[] = [
     ...checks.map(({ name, state }) => ({
-      name: capitalized(name),
+      name: capitalize(name),
       state: checkStates[state],
       label: state,
       remedy: checkStates[state] === 'broken' ? remedies[name] : undefined,

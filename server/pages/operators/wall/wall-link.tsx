@@ -1,13 +1,13 @@
 // Page for a wall screen whose link does not work.
 import { pageResponse } from '../../base/layout.tsx'
-import { unlisted } from '../../base/not-found.tsx'
+import { unlistedHeaders } from '../../base/not-found.tsx'
 
 export function wallLinkPage(): Response {
   return pageResponse({
     visitor: null,
     title: 'Wall link needed',
     status: 401,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     body: (
       <>
         <h1>This screen needs a wall link</h1>

@@ -2,7 +2,7 @@
 import type { Markup } from '../../../html/markup.ts'
 import { assetUrl, deskScript } from '../../assets/assets.ts'
 import { pageResponse } from '../../base/layout.tsx'
-import { unlisted } from '../../base/not-found.tsx'
+import { unlistedHeaders } from '../../base/not-found.tsx'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
@@ -25,7 +25,7 @@ export function wallPage(view: WallView, topic: string, stream?: string): Respon
   return pageResponse({
     visitor: null,
     title: view.title,
-    headers: unlisted(),
+    headers: unlistedHeaders(),
     script: assetUrl(deskScript),
     work: { header: '' },
     body: (

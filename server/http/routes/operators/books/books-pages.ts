@@ -5,7 +5,7 @@ import { readPage } from '../../../../domain/base/text/page-number.ts'
 import { isMonth, monthText } from '../../../../domain/base/time/month.ts'
 import { closeMonth, explainDifference } from '../../../../domain/books/close-month.ts'
 import { earningsOf, takingsOf } from '../../../../domain/books/figures.ts'
-import { transactionAbouts } from '../../../../domain/books/ports.ts'
+import { transactionSubjects } from '../../../../domain/books/ports.ts'
 import { monthToClose, readBooks, readFigures, readPayout } from '../../../../domain/desk/books.ts'
 import { readPostage } from '../../../../domain/desk/postage.ts'
 import { signedMoney } from '../../../../pages/base/money.ts'
@@ -129,7 +129,7 @@ export const booksPages = [
       text: anyText,
     },
     act: async function explainByForm({ deps }, { caller, body }) {
-      const part = transactionAbouts.find((each) => each === body.part)
+      const part = transactionSubjects.find((each) => each === body.part)
       const [processorCents, ledgerCents] = [centsOf(body.processor), centsOf(body.ledger)]
       if (part === undefined || processorCents === null || ledgerCents === null) {
         return fail({ kind: 'difference_not_found' })

@@ -23,13 +23,19 @@ export const documentColumns: CsvColumns<BillingDocument> = [
   ['email', ({ content }) => content.buyer.email],
   ['country', ({ country }) => country ?? ''],
   ['tax_percent', ({ tax }) => (tax === null ? '' : tax.rate / 100)],
-  ['net_usd', (document) => signed(document, document.totalCents - (document.tax?.taxCents ?? 0))],
-  ['tax_usd', (document) => signed(document, document.tax?.taxCents ?? 0)],
-  ['total_usd', (document) => signed(document, document.totalCents)],
-  ['gift_card_usd', (document) => signed(document, document.content.giftCents)],
-  ['card_usd', (document) => signed(document, document.totalCents - document.content.giftCents)],
+  [
+    'net_usd',
+    (document) => signedDollars(document, document.totalCents - (document.tax?.taxCents ?? 0)),
+  ],
+  ['tax_usd', (document) => signedDollars(document, document.tax?.taxCents ?? 0)],
+  ['total_usd', (document) => signedDollars(document, document.totalCents)],
+  ['gift_card_usd', (document) => signedDollars(document, document.content.giftCents)],
+  [
+    'card_usd',
+    (document) => signedDollars(document, document.totalCents - document.content.giftCents),
+  ],
 ]
 
 /** Returns a number, so that spreadsheets can add it. */
-const signed = ({ kind }: BillingDocument, totalCents: number): number =>
+const signedDollars = ({ kind }: BillingDocument, totalCents: number): number =>
   dollarsOfCents(signedCents({ kind, totalCents }))

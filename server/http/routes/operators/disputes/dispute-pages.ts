@@ -2,14 +2,14 @@
 import { ok } from '../../../../domain/base/result.ts'
 import {
   lengthText,
-  maxEvidenceText,
+  maxEvidenceCharacters,
   maxReasonCharacters,
 } from '../../../../domain/base/text/text-lengths.ts'
 import { findWarning, readDispute, readDisputes } from '../../../../domain/desk/disputes.ts'
 import {
-  answerDispute,
   type CollectedEvidence,
   collectEvidence,
+  respondToDispute,
 } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
 import { money } from '../../../../pages/base/money.ts'
@@ -77,8 +77,8 @@ export const disputePages = [
     access: operators,
     fields: {
       text: parsedWithoutMark(
-        shortText(maxEvidenceText),
-        `Enter what happened in 1 to ${maxEvidenceText} characters.`,
+        shortText(maxEvidenceCharacters),
+        `Enter what happened in 1 to ${maxEvidenceCharacters} characters.`,
       ),
       confirmed: checkbox,
     },
@@ -100,7 +100,7 @@ export const disputePages = [
       })
     }),
     act: async function answerByForm({ deps }, { caller, params, body: { text } }) {
-      return await answerDispute(deps, caller.email, {
+      return await respondToDispute(deps, caller.email, {
         disputeId: params.dispute,
         text,
       })
@@ -191,11 +191,11 @@ async function evidenceArchive(
     entries.push({ name: 'receipt.html', path: await receipt.blob(), at })
   }
   const archiveName = `evidence-${order?.code ?? disputeId}.zip`
-  return new Response(streamOf(zipEntries(listed(entries))), {
+  return new Response(streamOf(zipEntries(toAsyncEntries(entries))), {
     headers: downloadHeaders(archiveName, 'application/zip'),
   })
 }
 
-async function* listed(entries: readonly ZipFile[]): AsyncGenerator<ZipFile> {
+async function* toAsyncEntries(entries: readonly ZipFile[]): AsyncGenerator<ZipFile> {
   yield* entries
 }

@@ -2,9 +2,9 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
-import { maxEvidenceText } from '../../../../domain/base/text/text-lengths.ts'
+import { maxEvidenceCharacters } from '../../../../domain/base/text/text-lengths.ts'
 import { retryHintSeconds } from '../../../../domain/base/time/retry-hints.ts'
-import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
+import { respondToDispute } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
 import { json } from '../../../contract/body.ts'
 import { orAbsent, resolutionSchema, text } from '../../../contract/body-parts.ts'
@@ -18,7 +18,7 @@ const shared = { tag: 'Operators', access: operator } as const
 
 /** Maximum length of the shop's statement to the bank, in characters. */
 
-const evidenceSchema = v.object({ text: orAbsent(text(maxEvidenceText)) })
+const evidenceSchema = v.object({ text: orAbsent(text(maxEvidenceCharacters)) })
 
 const disputeExample = {
   id: 'du_1',
@@ -57,7 +57,7 @@ export const answerDisputeRoute = route({
   ],
   handler: async function answer({ deps }, { caller, params, body }) {
     const input = { disputeId: params.dispute, text: body.text ?? null }
-    const answered = await answerDispute(deps, caller.email, input)
+    const answered = await respondToDispute(deps, caller.email, input)
     return answered.ok ? ok(disputeJson(answered.value)) : answered
   },
 })

@@ -9,7 +9,7 @@ export type DeskNotice = { readonly kind: NoticeKind; readonly text: string }
 
 export const info = (text: string): DeskNotice => ({ kind: 'info', text })
 export const problem = (text: string): DeskNotice => ({ kind: 'error', text })
-export const warning = (text: string): DeskNotice => ({ kind: 'warning', text })
+export const warn = (text: string): DeskNotice => ({ kind: 'warning', text })
 
 /** Notice of a deleted model. */
 export const modelDeleted = info('The model is deleted. Its files leave storage within hours.')

@@ -10,14 +10,14 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
 import type { DeskViewer } from '../../../middleware/page-access.ts'
 import { askOnce } from '../forms/ask-once.ts'
-import { info, type ListNotice, listForm, listPage, warning } from '../forms/desk-list.ts'
+import { info, type ListNotice, listForm, listPage, warn } from '../forms/desk-list.ts'
 
 const path = '/operator/money'
 
 const notices = {
   paid: info('The card was charged. The order is paid now.'),
   unpaid: info('No money was taken. The order waits for a payment, and its customer was told.'),
-  pending: warning('The card processor does not know the outcome yet. The service keeps checking.'),
+  pending: warn('The card processor does not know the outcome yet. The service keeps checking.'),
 }
 
 export const moneyPages = [

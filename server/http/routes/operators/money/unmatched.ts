@@ -19,7 +19,7 @@ import {
   listPage,
   problem,
   refusedOutcome,
-  warning,
+  warn,
 } from '../forms/desk-list.ts'
 
 const path = `${unmatchedPath}/:payment` as const
@@ -30,7 +30,7 @@ const notices = {
   kept: info('The payment is kept. It will not be refunded automatically.'),
   returned: info('The order is in the database again, so nothing was refunded.'),
   failed: problem('The card processor refused the refund. Its reason is in the list.'),
-  refunding: warning(
+  refunding: warn(
     'The card processor has not confirmed the refund yet. The service keeps checking.',
   ),
 }

@@ -34,13 +34,7 @@ import { form, wrongAt } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import {
-  info,
-  type ListNotice,
-  outcomeOf as noticeOf,
-  problem,
-  warning,
-} from '../forms/desk-list.ts'
+import { info, type ListNotice, outcomeOf as noticeOf, problem, warn } from '../forms/desk-list.ts'
 import { plateCountFields, readPlateCounts } from '../forms/plate-counts-field.ts'
 import { scrapReasonField } from '../forms/scrap-reason-field.ts'
 import { plateNotices } from './plate-notices.ts'
@@ -145,7 +139,7 @@ export const platePages = [
       const left = `${countOf(refused.length, 'plate')} could not be cleared, and nothing of ${refused.length === 1 ? 'it' : 'them'} was counted:`
       return showPlates(http, caller, {
         status: 409,
-        notice: warning(`${clearedText(cleared, repeats)} ${left}`),
+        notice: warn(`${clearedText(cleared, repeats)} ${left}`),
         typed,
         refused: refused.map(({ printer, failure }) => ({
           printer,

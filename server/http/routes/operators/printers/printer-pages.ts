@@ -73,7 +73,7 @@ const listPaths: ReadonlyMap<string, string> = new Map([
 type PrinterAddress = { readonly params: { readonly name: string } }
 
 /** Returns the printer's address after a form. */
-const after = ({ params }: PrinterAddress, notice: keyof typeof notices) =>
+const pathAfter = ({ params }: PrinterAddress, notice: keyof typeof notices) =>
   `${printerPath(params.name)}?done=${notice}`
 
 /** Builds a form of the printer page. A refusal shows the page with the entered values. */
@@ -127,7 +127,7 @@ export const printerPages = [
     },
     done: (_http, input, cleared) => {
       const [returnPath, notice] = [listPaths.get(input.body.list), plateNoticeOf(cleared)]
-      return returnPath === undefined ? after(input, notice) : `${returnPath}?done=${notice}`
+      return returnPath === undefined ? pathAfter(input, notice) : `${returnPath}?done=${notice}`
     },
     marks: {
       job_counts_wrong: ({ parts }) => ({ scrap: countError(parts) }),
@@ -165,7 +165,7 @@ export const printerPages = [
       const request = { action, jobId, version: command, by: caller.email }
       return await commandPrinter(deps, params.name, request)
     },
-    done: (_http, input) => after(input, input.body.action),
+    done: (_http, input) => pathAfter(input, input.body.action),
   }),
   form({
     ...printerForm('spools', spoolInputs),
@@ -178,7 +178,7 @@ export const printerPages = [
         ...body,
       })
     },
-    done: (_http, input) => after(input, 'spools'),
+    done: (_http, input) => pathAfter(input, 'spools'),
   }),
   form({
     ...printerForm('tags', ['tags']),
@@ -187,7 +187,7 @@ export const printerPages = [
     act: async function setTags({ deps }, { caller, params, body }) {
       return await changePrinter(deps, params.name, { action: 'tags', by: caller.email, ...body })
     },
-    done: (_http, input) => after(input, 'tags'),
+    done: (_http, input) => pathAfter(input, 'tags'),
   }),
   form({
     ...printerForm('maintenance', ['note']),
@@ -200,7 +200,7 @@ export const printerPages = [
         ...body,
       })
     },
-    done: (_http, input) => after(input, input.body.note === null ? 'work' : 'maintenance'),
+    done: (_http, input) => pathAfter(input, input.body.note === null ? 'work' : 'maintenance'),
   }),
   form({
     path: `${path}/remove`,

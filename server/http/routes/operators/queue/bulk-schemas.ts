@@ -59,7 +59,7 @@ export const bulkRequestSchema = v.object({
 
 type BulkRequest = v.InferOutput<typeof bulkRequestSchema>
 
-const invalid = (message: string) => fail({ kind: 'field_invalid', message } as const)
+const refuseField = (message: string) => fail({ kind: 'field_invalid', message } as const)
 
 export function changeOf({
   action,
@@ -68,12 +68,12 @@ export function changeOf({
 }: BulkRequest): Result<BulkChange, BodyFailure> {
   if (action === 'hold') {
     return reason === undefined
-      ? invalid(`reason: is required, ${lengthText(maxReasonCharacters)}`)
+      ? refuseField(`reason: is required, ${lengthText(maxReasonCharacters)}`)
       : ok({ kind: action, reason })
   }
   if (action === 'priority') {
     return priority === undefined
-      ? invalid('priority: is required')
+      ? refuseField('priority: is required')
       : ok({ kind: action, priority })
   }
   return ok({ kind: action })
@@ -81,12 +81,14 @@ export function changeOf({
 
 export function targetOf({ orders, filter }: BulkRequest): Result<BulkTarget, BodyFailure> {
   if ((orders === undefined) === (filter === undefined)) {
-    return invalid(ordersOrFilter)
+    return refuseField(ordersOrFilter)
   }
   if (filter !== undefined) {
     const read = readQueueFilter(filter)
     const [unknown] = read.unknown
-    if (unknown !== undefined) return invalid(`filter.${unknown.name}: has no choice of this name`)
+    if (unknown !== undefined) {
+      return refuseField(`filter.${unknown.name}: has no choice of this name`)
+    }
     return ok({ filter: read.filter })
   }
   const picked = orders ?? []

@@ -27,7 +27,7 @@ import {
   needsConfirmation,
   type StatusInput,
   setOrderStatus,
-} from '../../../../../domain/orders/work/set-order-status.ts'
+} from '../../../../../domain/orders/status-changes/set-order-status.ts'
 import { dollarsText } from '../../../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../../../html/form-fields.tsx'
 import { money } from '../../../../../pages/base/money.ts'

@@ -12,7 +12,7 @@ import { isRefundSettled } from '../../../../../domain/orders/reversals/refund.t
 import {
   type ClosingRefund,
   setOrderStatus,
-} from '../../../../../domain/orders/work/set-order-status.ts'
+} from '../../../../../domain/orders/status-changes/set-order-status.ts'
 import { json } from '../../../../contract/body.ts'
 import { resolutionSchema } from '../../../../contract/body-parts.ts'
 import { idInPath } from '../../../../contract/contract.ts'

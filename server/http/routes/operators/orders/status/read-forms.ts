@@ -14,7 +14,7 @@ import type {
 import type {
   ClosingRefund,
   StatusInput,
-} from '../../../../../domain/orders/work/set-order-status.ts'
+} from '../../../../../domain/orders/status-changes/set-order-status.ts'
 import { centsOfDollars, dollarsText } from '../../../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../../../html/form-fields.tsx'
 import { confirmedField } from '../../../../../pages/operators/confirm.tsx'
@@ -29,7 +29,7 @@ import { refundFields } from './status-schemas.ts'
 
 /** Returns the status form as typed. */
 export function typedStatus(field: SentFields): StatusForm {
-  const text = trimming(field)
+  const text = trimFields(field)
   return {
     status: text('status'),
     carrier: text('carrier'),
@@ -41,7 +41,7 @@ export function typedStatus(field: SentFields): StatusForm {
 }
 
 export function typedRefund(field: SentFields): RefundForm {
-  const text = trimming(field)
+  const text = trimFields(field)
   return {
     amount: text('amount'),
     reason: text('reason'),
@@ -53,7 +53,7 @@ export function typedRefund(field: SentFields): RefundForm {
 
 /** Returns the answer to the confirmation before a paid order is closed. */
 function typedClose(field: SentFields): CloseForm {
-  const text = trimming(field)
+  const text = trimFields(field)
   return {
     choice: choiceOf(text('refund')),
     amount: text('amount'),
@@ -63,7 +63,7 @@ function typedClose(field: SentFields): CloseForm {
   }
 }
 
-const trimming =
+const trimFields =
   (field: SentFields): SentFields =>
   (name) =>
     field(name).trim()

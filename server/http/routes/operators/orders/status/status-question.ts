@@ -8,7 +8,7 @@ import {
 } from '../../../../../domain/farm/read/short-orders.ts'
 import type { Order } from '../../../../../domain/orders/record/order.ts'
 import { orderStatusLines, shortLabel } from '../../../../../domain/orders/record/status.ts'
-import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
+import { skippedSteps } from '../../../../../domain/orders/status-changes/status-change.ts'
 import type { ConfirmQuestion } from '../../../../../pages/operators/confirm.tsx'
 import type { StatusForm } from '../../../../../pages/operators/orders/status-form.tsx'
 import {

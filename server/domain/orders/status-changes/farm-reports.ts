@@ -1,7 +1,7 @@
-// Reports from the farm's programs: the end of a print job, and the progress of website orders.
+// Reports from the farm's programs: the end of a print job, and the progress of web orders.
 
-import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { retryUntilWritten } from '../../base/retry-until-written.ts'
 import type { OrderFailure, StatusFailure } from '../failure.ts'
 import { changeSources } from '../history/change.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -35,7 +35,7 @@ export async function finishPrintJob(
 }
 
 /**
- * Sets the status of a website order. API orders are not affected. An unknown code belongs to an order of an earlier
+ * Sets the status of a web order. API orders are not affected. An unknown code belongs to an order of an earlier
  * website checkout, of which only the progress is stored.
  */
 export async function setLegacyOrderStatus(

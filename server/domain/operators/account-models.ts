@@ -2,7 +2,7 @@
 import type { AccountId } from '../base/caller.ts'
 
 /** A generation or an upload. */
-export type AccountWork = {
+export type AccountModel = {
   readonly id: string
   /** The prompt, or the file name of an upload. */
   readonly title: string
@@ -15,10 +15,10 @@ export type AccountWork = {
   readonly inPrint: readonly string[]
 }
 
-export type WorkDesk = {
+export type AccountModels = {
   /** Returns the newest first, at most `limit`; only one if `id` is given. */
   readonly listModels: (
     accountId: AccountId,
     request: { readonly id: string | null; readonly limit: number },
-  ) => Promise<readonly AccountWork[]>
+  ) => Promise<readonly AccountModel[]>
 }

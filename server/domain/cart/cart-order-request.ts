@@ -5,7 +5,7 @@ import { normalizeGiftCode, statedGiftCode } from '../gift-cards/code.ts'
 import type { OrderedLine } from './basket.ts'
 import type { CartRequest } from './price-cart.ts'
 
-export type CheckoutInput = CartRequest & {
+export type CartOrderInput = CartRequest & {
   /** Shipping fields, named as in contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
   /** The stated buyer fields. */
@@ -42,16 +42,16 @@ export type ShownCharge = {
 }
 
 /** What is ordered, without the key of the request. */
-export type OrderInput = Omit<CheckoutInput, 'idempotencyKey'>
+export type OrderInput = Omit<CartOrderInput, 'idempotencyKey'>
 
-export type CheckoutRequest = CheckoutInput & {
+export type CartOrderRequest = CartOrderInput & {
   /** The key of the order's row. */
   readonly storedKey: string
   /** Digest of the content. A repeat under the same key has the same content. */
   readonly hash: string
 }
 
-export async function requestOf(sent: CheckoutInput): Promise<CheckoutRequest> {
+export async function requestOf(sent: CartOrderInput): Promise<CartOrderRequest> {
   const input = withShownAmounts(sent)
   return {
     ...input,
@@ -86,7 +86,7 @@ async function hashOf({
   reference,
   expectedTotalCents,
   savedCard,
-}: CheckoutInput): Promise<string> {
+}: CartOrderInput): Promise<string> {
   const lines = items.map((item) => Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
   const to = [...address].sort(([a], [b]) => (a < b ? -1 : 1))
   const gift = giftCard === undefined ? null : normalizeGiftCode(giftCard)

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { liveStatuses } from '../../domain/generation/run/job-status.ts'
-import type { AccountWork, WorkDesk } from '../../domain/operators/work-desk.ts'
+import type { AccountModel, AccountModels } from '../../domain/operators/account-models.ts'
 import type { Db } from '../core/connect.ts'
 import { readRows } from '../core/read-rows.ts'
 import { ordersPrinting } from '../orders/order-statuses.ts'
 
-export const createWorkDesk = (db: Db): WorkDesk => ({
+export const createWorkDesk = (db: Db): AccountModels => ({
   listModels: async (accountId, { id, limit }) => {
     const isNamed = id === null ? sql`true` : sql`coalesce(g.id, j.id::text) = ${id}`
     const rows = await readRows(
@@ -38,7 +38,7 @@ const workRow = v.object({
   in_print: v.array(v.string()),
 })
 
-function modelOf(row: v.InferOutput<typeof workRow>): AccountWork {
+function modelOf(row: v.InferOutput<typeof workRow>): AccountModel {
   const fileName = row.file_name ?? ''
   return {
     id: row.id,

@@ -3,7 +3,7 @@
 
 import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
-import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
+import { createCartOrders } from '../../../server/db/cart/cart-orders.ts'
 import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
@@ -15,7 +15,7 @@ import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
 import type { Meter } from '../../../server/domain/base/metrics/meter.ts'
 import type { Orders } from '../../../server/domain/orders/ports.ts'
-import { meteredCheckouts, meteredOrders } from '../../../server/wiring/metrics/metered-orders.ts'
+import { meteredCartOrders, meteredOrders } from '../../../server/wiring/metrics/metered-orders.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
@@ -49,8 +49,8 @@ async function placeCounted(cardCents: number, lineIds: readonly BasketLineId[])
     adjust: () => {},
     set: () => {},
   }
-  const checkouts = meteredCheckouts(
-    createCheckouts(database.db, { baseUrl, timeZone: 'UTC' }),
+  const checkouts = meteredCartOrders(
+    createCartOrders(database.db, { baseUrl, timeZone: 'UTC' }),
     meter,
   )
   const giftCodeHash = await issueCard(cardCents)

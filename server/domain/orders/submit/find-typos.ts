@@ -10,7 +10,7 @@ type EnteredOrder = { readonly email: string; readonly zip: string; readonly cou
 const usZip = /^\d{5}(-\d{4})?$/
 
 /** Returns the names of the fields that are probably mistyped. Blank ones are not. */
-export function typingErrors({
+export function findTypos({
   email,
   zip,
   country,

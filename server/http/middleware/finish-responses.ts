@@ -6,7 +6,7 @@ import { serviceVersion } from '../../domain/base/version.ts'
 import { agentPath, pathOf } from '../requests/paths.ts'
 import { completeCode } from '../responses/error-code.ts'
 import type { CrossOrigin } from './cross-origin.ts'
-import { compressed } from './encodings.ts'
+import { compressIfLarge } from './encodings.ts'
 import { isHot } from './hot-paths.ts'
 
 type Handle = (request: Request) => Response | Promise<Response>
@@ -52,7 +52,7 @@ export function finishResponses(
     setDefault(headers, 'content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     // Most responses under /api contain data of one account. A cacheable response sets the header itself.
     if (path.startsWith('/api/')) setDefault(headers, 'cache-control', 'no-store')
-    return mayCompress(request, path, response) ? compressed(request, response) : response
+    return mayCompress(request, path, response) ? compressIfLarge(request, response) : response
   }
   return (request) => {
     const path = pathOf(request.url)

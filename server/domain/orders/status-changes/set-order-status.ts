@@ -1,8 +1,8 @@
 // Sets status and tracking of an order, for operators (decisions.md 26).
 
 import { mustExist } from '../../base/must-exist.ts'
-import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { retryUntilWritten } from '../../base/retry-until-written.ts'
 import { changedSince } from '../changed-since.ts'
 import type { StatusDeps } from '../deps.ts'
 import type { StatusFailure } from '../failure.ts'

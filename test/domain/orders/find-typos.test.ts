@@ -1,6 +1,6 @@
 // Typing errors in the address of a checkout.
 import { expect, test } from 'bun:test'
-import { typingErrors } from '../../../server/domain/orders/submit/typing-errors.ts'
+import { findTypos } from '../../../server/domain/orders/submit/find-typos.ts'
 
 const right = { email: 'ada@example.com', zip: '62701', country: 'US' }
 
@@ -16,6 +16,6 @@ test.each([
   [{ ...right, zip: 'SW1A 1AA', country: 'GB' }, [true, true]],
   [{ email: '', zip: '', country: '' }, [true, true]],
 ])('%p', (entered, isRight) => {
-  const wrong = typingErrors(entered)
+  const wrong = findTypos(entered)
   expect([!wrong.includes('email'), !wrong.includes('zip')]).toEqual(isRight)
 })

@@ -9,23 +9,23 @@ import { checkIdempotencyKey } from '../idempotency/key.ts'
 import type { Order } from '../orders/record/order.ts'
 import type { ChargeCard } from '../orders/record/payment.ts'
 import {
-  type CheckoutInput,
-  type CheckoutRequest,
+  type CartOrderInput,
+  type CartOrderRequest,
   requestOf,
   storedKeyOf,
-} from './checkout-request.ts'
-import type { CheckOutDeps } from './deps.ts'
+} from './cart-order-request.ts'
+import type { PlaceCartOrderDeps } from './deps.ts'
 import type { CheckoutFailure } from './failure.ts'
-import { type CheckoutResult, openPaymentPage, payCartOrder } from './pay-cart-order.ts'
+import { type CartOrderResult, openPaymentPage, payCartOrder } from './pay-cart-order.ts'
 import type { CartDeps } from './ports.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { refusalOfOutcome, writeCartOrder } from './write-cart-order.ts'
 
-export async function checkOut(
-  deps: CheckOutDeps,
+export async function placeCartOrder(
+  deps: PlaceCartOrderDeps,
   caller: AccountCaller,
-  input: CheckoutInput,
-): Promise<Result<CheckoutResult, CheckoutFailure>> {
+  input: CartOrderInput,
+): Promise<Result<CartOrderResult, CheckoutFailure>> {
   const key = checkIdempotencyKey(input.idempotencyKey)
   if (!key.ok) return key
   const request = await requestOf(input)
@@ -50,9 +50,9 @@ type Placement =
   | { readonly kind: 'failed'; readonly failure: CheckoutFailure }
 
 async function placeOrder(
-  deps: CheckOutDeps,
+  deps: PlaceCartOrderDeps,
   caller: AccountCaller,
-  request: CheckoutRequest,
+  request: CartOrderRequest,
 ): Promise<Placement> {
   const prepared = await prepareOrder(deps, caller, request)
   if (!prepared.ok) return { kind: 'refused', refusal: async () => prepared }
@@ -72,10 +72,10 @@ async function placeOrder(
 
 /** Returns the order of an earlier request with this key; null if there is none. */
 async function findRepeated(
-  deps: CheckOutDeps,
+  deps: PlaceCartOrderDeps,
   { accountId }: AccountCaller,
-  request: CheckoutRequest,
-): Promise<Result<CheckoutResult, CheckoutFailure> | null> {
+  request: CartOrderRequest,
+): Promise<Result<CartOrderResult, CheckoutFailure> | null> {
   const { storedKey, hash } = request
   const order = await deps.orders.readByIdempotencyKey(accountId, storedKey)
   if (order === null) return null
@@ -84,7 +84,7 @@ async function findRepeated(
 }
 
 /** Returns the order of the checkout with this key; null if there is none. */
-export async function findCheckout(
+export async function findCartOrder(
   { orders }: Pick<CartDeps, 'orders'>,
   { accountId }: AccountCaller,
   key: string,

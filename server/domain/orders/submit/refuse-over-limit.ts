@@ -5,7 +5,7 @@ import type { SubmitFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
 
 /** Reads the spending without the order, because the order was rolled back. */
-export async function limitRefusal(
+export async function refuseOverLimit(
   { accounts, log }: Pick<OrderDeps, 'accounts' | 'log'>,
   { accountId, credential }: AccountCaller,
   totalCents: number,

@@ -5,7 +5,7 @@ import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { mustExist } from '../../domain/base/must-exist.ts'
 import { contentOfLine, type OrderedLine } from '../../domain/cart/basket.ts'
 import type {
-  Checkouts,
+  CartOrders,
   NewCartOrder,
   PlaceOptions,
   PlaceOutcome,
@@ -30,7 +30,7 @@ import { insertLines } from '../orders/rows/order-lines.ts'
 import { readById } from '../orders/rows/order-reads.ts'
 import { lineOfRow } from '../orders/rows/printed-part.ts'
 
-export function createCheckouts(db: Db, mailPlace: MailPlace): Checkouts {
+export function createCartOrders(db: Db, mailPlace: MailPlace): CartOrders {
   return {
     placeOrder: (order, options) => placeOrder(db, order, { ...options, mailPlace }),
   }
