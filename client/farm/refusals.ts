@@ -28,7 +28,7 @@ const isConflict = (status: number): boolean => status === conflict
 const gatewayFailures: readonly number[] = [502, 503, 504]
 
 /** Sends a file. A server that fails, for example because its disk is full, accepts no file at all. */
-export async function stored(server: string, send: () => Promise<unknown>): Promise<void> {
+export async function storeFile(server: string, send: () => Promise<unknown>): Promise<void> {
   try {
     await send()
   } catch (error) {

@@ -14,7 +14,7 @@ import {
 } from '../http.ts'
 import { cameraUrlOf, fetchPicture } from '../pictures.ts'
 import type { Missing, Printer, PrinterState } from '../printer.ts'
-import { createRefusalCounter, failureLimit, isServerFailure, stored } from '../refusals.ts'
+import { createRefusalCounter, failureLimit, isServerFailure, storeFile } from '../refusals.ts'
 import { commandActions } from '../service/desk.ts'
 import { temperatureOf } from '../temperatures.ts'
 
@@ -76,7 +76,7 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
       form.set('print', 'false')
       form.set('file', new Blob([bytes]), file)
       const signal = AbortSignal.timeout(uploadTimeoutMs)
-      await stored('Moonraker', () =>
+      await storeFile('Moonraker', () =>
         request('/server/files/upload', { method: 'POST', body: form, signal }),
       )
     },

@@ -18,7 +18,7 @@ import {
   failureLimit,
   isServerFailure,
   missingBytes,
-  stored,
+  storeFile,
 } from '../refusals.ts'
 import { temperatureOf } from '../temperatures.ts'
 
@@ -65,7 +65,7 @@ export function connectOctoPrint({ url, apiKey }: { url: string; apiKey: string 
       form.set('print', 'false')
       form.set('file', new Blob([bytes]), file)
       const signal = AbortSignal.timeout(uploadTimeoutMs)
-      await stored('OctoPrint', () =>
+      await storeFile('OctoPrint', () =>
         requestJson(`${url}/api/files/local`, {
           method: 'POST',
           redirect: noRedirect,

@@ -1,13 +1,14 @@
 // English sentences of failures of a basket or a checkout, by kind. The API inserts values; the catalog of the pages
 // (server/pages/languages/en.ts) inserts the placeholders of its messages.
 
+import { basketChanged, giftCardUnusable, processorUnreachable } from '../errors/sentences.ts'
+
 type Amount<A extends string> = { readonly amount: A }
 
 export const checkoutSentences = {
   account_in_debt: <const A extends string>({ amount }: Amount<A>) =>
     `This account owes ${amount}: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.` as const,
-  basket_changed:
-    'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
+  basket_changed: `${basketChanged} Nothing was ordered here; check it and order again.`,
   basket_line_changed:
     'This part was changed in another window. Nothing was saved here: it is shown as it is now.',
   basket_line_not_found: 'That line is no longer in the basket.',
@@ -22,7 +23,7 @@ export const checkoutSentences = {
     total: <const A extends string>({ amount }: Amount<A>) =>
       `The total is now ${amount}. Nothing was ordered; confirm the new total and send it again.` as const,
   },
-  gift_card_unusable: 'This gift card code is unknown or has no balance left. Nothing was ordered.',
+  gift_card_unusable: `${giftCardUnusable} Nothing was ordered.`,
   limiter_unavailable: 'The rate limiter is unavailable. Nothing was done; try again shortly.',
   order_not_written:
     'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
@@ -32,7 +33,7 @@ export const checkoutSentences = {
     `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.` as const,
   processor_busy: <const S extends string>({ seconds }: { readonly seconds: S }) =>
     `Too many payment pages are being opened; try again in ${seconds} seconds. Nothing was charged.` as const,
-  processor_unavailable: 'The card processor could not be reached. Nothing was changed; try again.',
+  processor_unavailable: `${processorUnreachable} Nothing was changed; try again.`,
   saved_card_changed:
     'Your account has another saved card now. Nothing was ordered or charged; check the card on the button and pay again.',
   /** `age`: such as `a day`. */

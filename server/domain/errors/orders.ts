@@ -1,6 +1,7 @@
 // Error codes of prices, orders, carts and payments.
 import { maxWaitSeconds } from '../orders/read/read-order.ts'
 import type { Advice } from './advice.ts'
+import { basketChanged, processorUnreachable } from './sentences.ts'
 
 export const orderErrors = {
   shipping_fields_missing: [
@@ -124,7 +125,7 @@ export const orderErrors = {
     'Slice the model again and add the new file.',
   ],
   basket_changed: [
-    'The basket was changed or ordered in another window. Nothing was ordered here.',
+    `${basketChanged} Nothing was ordered here.`,
     'Check the basket and order again.',
   ],
   too_many_open_purchases: [
@@ -143,10 +144,7 @@ export const orderErrors = {
     'The payment of a gift card or credits was reversed after they were used. Nothing was charged.',
     'Contact us to settle it. Until then the account can neither buy nor use gift cards or credits.',
   ],
-  processor_unavailable: [
-    'The card processor could not be reached. Nothing was changed.',
-    'Try again in a minute.',
-  ],
+  processor_unavailable: [`${processorUnreachable} Nothing was changed.`, 'Try again in a minute.'],
   processor_refused: [
     'The card processor refused the call; the message quotes the reason. Nothing was charged.',
     'Correct the problem, or use another card.',

@@ -13,7 +13,7 @@ export const maxFieldBytes = 16 * 1024
 export type FormParser = InstanceType<typeof Busboy>
 
 /** `truncated` is set when the file exceeded the limit and was cut there. */
-export type FileStream = Readable & { isTruncated?: boolean }
+export type FileStream = Readable & { truncated?: boolean }
 
 /** Returns a parser, or null if the content type has no usable boundary. */
 export function openFormParser(

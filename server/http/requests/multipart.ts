@@ -256,7 +256,7 @@ async function receiveFile(
     await file.close()
     reportRefusal()
   }
-  if (stream.isTruncated === true) return { kind: 'file_too_large' }
+  if (stream.truncated === true) return { kind: 'file_too_large' }
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 

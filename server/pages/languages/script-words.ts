@@ -32,14 +32,14 @@ export function scriptWords(
   const writer = { formats, plurals: new Intl.PluralRules(localeOf(language)) }
   return {
     ...formats,
-    text: (key, ...[values]) => written(messages.get(key) ?? '', (values ?? {}) as Values, writer),
+    text: (key, ...[values]) => fillIn(messages.get(key) ?? '', (values ?? {}) as Values, writer),
   }
 }
 
 type Writer = { readonly formats: Formats; readonly plurals: Intl.PluralRules }
 
 /** Fills in the values and plurals of a message. A message without values is returned as it is. */
-function written(source: string, values: Values, writer: Writer): string {
+function fillIn(source: string, values: Values, writer: Writer): string {
   let text = ''
   let from = 0
   for (let open = source.indexOf('{'); open !== -1; open = source.indexOf('{', from)) {
@@ -59,7 +59,7 @@ function argument(source: string, values: Values, writer: Writer): string {
   const form = writer.plurals.select(count)
   const forms = formsOf(source.slice(source.indexOf('plural,') + 'plural,'.length))
   const chosen = forms.get(form) ?? forms.get('other') ?? ''
-  return written(chosen.replaceAll('#', writer.formats.number(count)), values, writer)
+  return fillIn(chosen.replaceAll('#', writer.formats.number(count)), values, writer)
 }
 
 /** ` one {# part} other {# parts}` by name. */

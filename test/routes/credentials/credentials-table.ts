@@ -991,6 +991,7 @@ const anyone: readonly Row[] = [
     '/assets/icon.svg',
     '/assets/icon.png',
     '/assets/samples/cube.stl',
+    ...['de', 'en', 'es', 'fr'].map((language) => `/assets/part-words-${language}.txt`),
     ...['gear', 'vase', 'faulty'].flatMap((name) => [
       `/assets/samples/${name}-light.png`,
       `/assets/samples/${name}-dark.png`,

@@ -1,6 +1,7 @@
 // /gift-cards and its forms, and the account page's form that buys credits.
 import { ok } from '../../../domain/base/result.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
+import { giftCardUnusable } from '../../../domain/errors/sentences.ts'
 import {
   buyCredits,
   buyGiftCard,
@@ -72,7 +73,7 @@ export const giftCardPages = [
           } as const)
         : ({
             kind: 'warning',
-            text: 'This gift card code is unknown or has no balance left.',
+            text: giftCardUnusable,
           } as const)
       const entries = (name: string) => (name === 'code' ? body.code : '')
       return render(http, request, { entries, checked })
