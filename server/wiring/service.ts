@@ -259,7 +259,7 @@ async function openDeps(settings: ServiceSettings, opened: Opened): Promise<Deps
     internalKey: settings.internalKey,
     previousInternalKey: config.previousInternalKey,
     production: config.production,
-    isProcessorLocal: isLocal(settings.stripe.apiBase),
+    isProcessorLocal: !config.production || isLocal(settings.stripe.apiBase),
     clock,
     ids: systemIds,
     log,

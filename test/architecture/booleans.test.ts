@@ -12,7 +12,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'fields of requests, responses, documents or stored JSON': `
     BulkAction.withoutTracking BulkActions.withoutTracking Change.unpaid DecidedSupports.cached Draft.answered
     Ending.escalated EnteredParcels.withoutTracking Estimate.customColor GeneratedFiles.persisted Heartbeat.printing
-    LockedOrder.unpaid MadeImage.persisted Once.replayed OnceByForm.replayed OrderMessages.replayed Orders.pending PaymentFacts.paid
+    LockedOrder.unpaid MadeImage.persisted OnceByForm.replayed OrderMessages.replayed Orders.pending PaymentFacts.paid
     PrintMeasurement.cached QueueFilter.grouped QueueFilter.late QueueFilter.toReview QueueRequest.accept
     Rate.customColor RefundResult.replayed ReplyInput.close RequestedParts.shipping RequestedStatus.unpaid
     RequestedStatus.withoutTracking SentMessage.replayed SliceQuote.cached SliceResult.cached StatusUpdate.unpaid

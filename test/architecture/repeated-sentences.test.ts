@@ -10,8 +10,6 @@ const excluded = /^server\/(?:local|db\/migrations|pages\/languages)\//
 
 /** Sentences that may occur in several files, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'The price appears as soon as the file is read.': 'becomes a message of the catalogs',
-  'We are too busy to measure this file right now.': 'becomes a message of the catalogs',
   'The time at which it was issued.': 'describes fields of different objects',
   'The time at which it was queued.': 'describes fields of different objects',
   'The time at which it was sent.': 'describes fields of different objects',

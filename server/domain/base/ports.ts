@@ -46,7 +46,7 @@ export type Mailer = {
 export type BaseDeps = {
   readonly baseUrl: string
   readonly production: boolean
-  /** Whether the card processor is a stand-in on this machine. */
+  /** Whether the card processor can be a stand-in on this machine. */
   readonly isProcessorLocal: boolean
   readonly clock: Clock
   readonly ids: Ids

@@ -1,7 +1,9 @@
 // English sentences of failures of a basket or a checkout, by kind. The API inserts values; the catalog of the pages
 // (server/pages/languages/en.ts) inserts the placeholders of its messages.
 
-import { basketChanged, giftCardUnusable, processorUnreachable } from '../errors/sentences.ts'
+export const basketChanged = 'The basket was changed or ordered in another window.'
+export const giftCardUnusable = 'This gift card code is unknown or has no balance left.'
+export const processorUnreachable = 'The card processor could not be reached.'
 
 type Amount<A extends string> = { readonly amount: A }
 

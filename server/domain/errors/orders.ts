@@ -1,7 +1,7 @@
 // Error codes of prices, orders, carts and payments.
+import { basketChanged, processorUnreachable } from '../cart/checkout-sentences.ts'
 import { maxWaitSeconds } from '../orders/read/read-order.ts'
 import type { Advice } from './advice.ts'
-import { basketChanged, processorUnreachable } from './sentences.ts'
 
 export const orderErrors = {
   shipping_fields_missing: [

@@ -67,9 +67,3 @@ export const noPicture = 'There is no picture of this model.'
 /** Without the end of the sentence: an interface adds where the dispute is. */
 export const refundDisputed =
   'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended'
-
-export const basketChanged = 'The basket was changed or ordered in another window.'
-
-export const giftCardUnusable = 'This gift card code is unknown or has no balance left.'
-
-export const processorUnreachable = 'The card processor could not be reached.'

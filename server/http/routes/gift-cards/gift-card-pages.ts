@@ -1,7 +1,7 @@
 // /gift-cards and its forms, and the account page's form that buys credits.
 import { ok } from '../../../domain/base/result.ts'
+import { giftCardUnusable } from '../../../domain/cart/checkout-sentences.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
-import { giftCardUnusable } from '../../../domain/errors/sentences.ts'
 import {
   buyCredits,
   buyGiftCard,
