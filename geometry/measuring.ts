@@ -28,7 +28,10 @@ export function createMeasuringCore(module: WebAssembly.Module): MeasuringCore {
       const part = new Uint8Array(memory.buffer, input.address, input.length)
       part.set(bytes.subarray(at, at + part.length))
       at += part.length
-      if (!input.take()) return null
+      if (!input.take()) {
+        input.free()
+        return null
+      }
     }
     const json = measureStl(input, units ?? undefined)
     if (json === undefined) return null

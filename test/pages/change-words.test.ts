@@ -35,7 +35,7 @@ describe('the sentences of a change', () => {
     // 100 cm3 are 56 g and $6.72, 40 cm3 22.2 -> 23 g and $2.76.
     [
       { ...view, price: [explained(100), explained(40)] },
-      ['Hollow with walls of 2.00 mm: saves 33 g a part and $3.96.', file],
+      ['Hollow with walls of 2.00 mm: saves 33 g a part and $3.96 in total.', file],
     ],
     // 8 g and 2 g are both under the minimum.
     [

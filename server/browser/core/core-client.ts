@@ -66,10 +66,13 @@ export function createCore(addresses: CoreAddresses): Core {
     clearTimeout(running?.timer)
     running = { id, timer: setTimeout(() => replace({ kind: 'timed_out' }), measureTimeoutMs) }
   }
-  const end = (id: number, memoryBytes: number) => {
-    tasks.delete(id)
+  const pause = () => {
     clearTimeout(running?.timer)
     running = null
+  }
+  const end = (id: number, memoryBytes: number) => {
+    tasks.delete(id)
+    pause()
     if (tasks.size === 0 && memoryBytes > maxIdleBytes) endWorker()
   }
   const onMessage = ({ data }: MessageEvent<FromCore>) => {
@@ -78,6 +81,8 @@ export function createCore(addresses: CoreAddresses): Core {
     switch (data.kind) {
       case 'begun':
         return begin(data.id)
+      case 'waiting':
+        return pause()
       case 'reading':
         return pending?.listener.onReading?.(data.share)
       case 'outcome':

@@ -46,8 +46,11 @@ const loadMeasuring = async (url: string): Promise<MeasuringCore> =>
 async function start(addresses: CoreFiles): Promise<WholeCore> {
   // Both downloads at the same time would delay the price.
   await measuring
-  const { createWholeCore } = await import('./whole-core.ts')
-  whole = await createWholeCore({ ...addresses, files, isWanted: () => waiting > 0 })
+  const [{ createWholeCore }, module] = await Promise.all([
+    import('./whole-core.ts'),
+    WebAssembly.compileStreaming(fetchOk(addresses.coreWasm)),
+  ])
+  whole = await createWholeCore(module, { ...addresses, files, isWanted: () => waiting > 0 })
   return whole
 }
 
@@ -81,7 +84,10 @@ async function measureFirst(id: number, task: CoreTask): Promise<boolean> {
       throw error
     })
   const report = bytes === null ? null : core.measure(bytes, task.units)
-  if (report === null) return false
+  if (report === null) {
+    send({ kind: 'waiting', id })
+    return false
+  }
   send({
     kind: 'outcome',
     id,
@@ -90,9 +96,15 @@ async function measureFirst(id: number, task: CoreTask): Promise<boolean> {
   return true
 }
 
+/**
+ * Bytes of the largest file that the measuring core reads. Its memory stays for the life of the worker, beside that of
+ * the whole core.
+ */
+const maxFirstBytes = 20 * 2 ** 20
+
 /** Whether the file is measured as it is. All others are converted first, which needs the whole core. */
-const isPlainStl = ({ format, scale, changes }: MeasureTask): boolean =>
-  format === 'stl' && scale === 1 && !isChanging(changes)
+const isPlainStl = ({ format, scale, changes, file }: MeasureTask): boolean =>
+  format === 'stl' && scale === 1 && !isChanging(changes) && file.size <= maxFirstBytes
 
 const memoryBytes = async (): Promise<number> =>
   (whole?.memoryBytes() ?? 0) + ((await measuring)?.memoryBytes() ?? 0)

@@ -106,8 +106,10 @@ export type PartSurface = {
 }
 
 export type FromCore =
-  /** First message of every task. Sent again if the measuring core could not measure the file. */
+  /** First message of every task, and after `waiting`. The time limit of the task begins. */
   | { readonly kind: 'begun'; readonly id: number }
+  /** The measuring core could not measure the file. The task waits for the whole core, without a time limit. */
+  | { readonly kind: 'waiting'; readonly id: number }
   /** Share of the file that was read, from 0 to 1. */
   | { readonly kind: 'reading'; readonly id: number; readonly share: number }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: CoreOutcome }

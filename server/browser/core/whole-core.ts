@@ -35,7 +35,7 @@ export type WholeCore = {
   readonly memoryBytes: () => number
 }
 
-export type WholeCoreOptions = CoreFiles & {
+export type WholeCoreOptions = Pick<CoreFiles, 'dracoWasm'> & {
   readonly files: FileBytes
   /** Whether a task waits, which ends the warm-up. */
   readonly isWanted: () => boolean
@@ -44,10 +44,11 @@ export type WholeCoreOptions = CoreFiles & {
 const send = (message: FromCore, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer })
 
-/** Loads, compiles and warms up the core. */
-export async function createWholeCore(options: WholeCoreOptions): Promise<WholeCore> {
-  const { coreWasm, dracoWasm, files, isWanted } = options
-  const module = await WebAssembly.compileStreaming(fetchOk(coreWasm))
+/** Instantiates and warms up the core. */
+export async function createWholeCore(
+  module: WebAssembly.Module,
+  { dracoWasm, files, isWanted }: WholeCoreOptions,
+): Promise<WholeCore> {
   const instance = createInstance({
     module,
     dracoWasm: async () => new Uint8Array(await (await fetchOk(dracoWasm)).arrayBuffer()),

@@ -31,6 +31,8 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoaded = false
   let lost = 0
+  /** Whether the stored parts could not be shown. They stay stored as they are. */
+  let isFailed = false
   const store = () => import('./parts/kept-parts.ts')
   const render = () => {
     page.keptParts.hidden = earlier.length === 0 && lost === 0
@@ -39,6 +41,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   const save = async () => {
     clearTimeout(timer)
     timer = undefined
+    if (isFailed) return
     const kept = desk.kept()
     const notKept = await store()
       .then(({ keepParts }) => keepParts(kept, setFlag))
@@ -48,7 +51,14 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     render()
   }
   const load = async () => {
-    const [{ loadParts }] = await Promise.all([store(), loadPartWords()])
+    const [{ loadParts }] = await Promise.all([
+      store(),
+      loadPartWords().catch((error: unknown) => {
+        isFailed = true
+        sayNotLoaded(page, 'words.notLoaded')
+        throw error
+      }),
+    ])
     const found = await loadParts()
     earlier = found.earlier
     // A part that was ordered or removed in the meantime may be added again.

@@ -72,14 +72,22 @@ function addSample(name: string): void {
 
 // Files that were dropped or selected on the start page.
 const { hash } = location
-if (hash !== '') history.replaceState(history.state, '', location.pathname)
+const setHash = (text: string) => history.replaceState(history.state, '', location.pathname + text)
+if (hash !== '') setHash('')
 if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
-if (hash === droppedHash) {
+if (hash === droppedHash) void takeDropped()
+
+/** The files stay stored until the page can show them. */
+async function takeDropped(): Promise<void> {
+  try {
+    await loadPartWords()
+  } catch {
+    setHash(droppedHash)
+    return sayNotLoaded(page, 'words.notLoaded')
+  }
   // A browser that stores no files has none to pass on.
-  takeOver().then(
-    (files) => void quotePage.add(files),
-    () => {},
-  )
+  const files = await takeOver().catch(() => [])
+  await quotePage.add(files)
 }
 
 page.parts.addEventListener('click', ({ target }) => {

@@ -663,7 +663,7 @@ export const en = {
   'changed.savesNoWeight': '{change}: saves no weight. {note}',
   'changed.grams': 'saves {grams} g a part',
   'changed.lessThanGram': 'saves less than a gram a part',
-  'changed.saves': '{change}: {weight} and {amount}.',
+  'changed.saves': '{change}: {weight} and {amount} in total.',
   'changed.minimum': '{change}: {weight}, but the price stays at the minimum.',
   'changed.samePrice': '{change}: {weight}, and the price stays the same.',
   // Findings in a file
@@ -687,6 +687,7 @@ export const en = {
   'fact.byLength': 'by length',
   'fact.layers': 'Layers',
   'finding.inspecting': 'Looking for thin walls and overhangs…',
+  'finding.notInspected': 'Thin walls and overhangs could not be checked.',
   'finding.show': 'Show',
   'faultName.open_edges': 'open edges',
   'faultName.non_manifold_edges': 'edges of several faces',

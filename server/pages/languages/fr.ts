@@ -569,7 +569,7 @@ export const fr: Catalog = {
     'Modifiez ce que vous voulez et affichez de nouveau le prix\u00a0: votre fichier est conservé.',
   'quote.how': 'Réglages d’impression',
   'quote.units': 'Unité',
-  'quote.fromFile': 'du fichier',
+  'quote.fromFile': 'selon le fichier',
   'quote.empty':
     'Choisissez un fichier\u00a0: sa taille, ses parois et ses défauts s’affichent ici, avec un prix au centime près.',
   'quote.hollowHint': 'Des parois de {size}\u00a0mm, et rien à l’intérieur.',
@@ -651,7 +651,7 @@ export const fr: Catalog = {
   'break.atLeast': 'au moins {amount} par pièce',
   'break.price': 'dès {quantity}\u00a0: {each}',
   'break.each': '{amount} pièce',
-  'break.aboutEach': 'environ {amount} pièce',
+  'break.aboutEach': 'environ {amount} chacune',
   'break.off': '{percent}\u00a0% de remise',
   'break.minimum': '{amount} est notre minimum par pièce.',
   // Size and units of a file
@@ -659,11 +659,11 @@ export const fr: Catalog = {
   'unit.in': 'pouces',
   'unit.ft': 'pieds',
   'unit.guess': '{unit}\u00a0: {size}',
-  'unit.question': '{size}, lu en {unit}. Le fichier était-il prévu dans une autre unité\u00a0?',
+  'unit.question': '{size}, lue en {unit}. Le fichier était-il prévu dans une autre unité\u00a0?',
   'unit.tooSmall':
-    '{size}, lu en {unit}\u00a0: trop petit pour être imprimé. Le fichier était-il prévu dans une autre unité\u00a0?',
+    '{size}, lue en {unit}\u00a0: trop petite pour être imprimé. Le fichier était-il prévu dans une autre unité\u00a0?',
   'unit.tooLarge':
-    '{size}, lu en {unit}\u00a0: trop grand pour être imprimé. Le fichier était-il prévu dans une autre unité\u00a0?',
+    '{size}, lue en {unit}\u00a0: trop grande pour être imprimé. Le fichier était-il prévu dans une autre unité\u00a0?',
   // Changes of a part
   'change.title': 'Modifier la pièce',
   'change.scale': 'Échelle',
@@ -692,12 +692,11 @@ export const fr: Catalog = {
     'Tournée sur sa meilleure face\u00a0: hauteur {before} → {after}, surplombs {areaBefore} → {areaAfter}.',
   'changed.notHollowed': 'Non évidée\u00a0: aucune cavité ne peut être créée à l’intérieur.',
   'changed.hollow': 'Évidée avec des parois de {wall}',
-  'changed.thinner':
-    'Évidée avec des parois de {wall}, car aucune cavité ne tient derrière {asked}',
-  'changed.savesNoWeight': '{change}\u00a0: aucun gain de poids. {note}',
+  'changed.thinner': 'Évidée avec des parois de {wall}, car avec {asked} aucune cavité ne tient',
+  'changed.savesNoWeight': '{change}\u00a0: n’allège pas la pièce. {note}',
   'changed.grams': 'économise {grams}\u00a0g par pièce',
   'changed.lessThanGram': 'économise moins d’un gramme par pièce',
-  'changed.saves': '{change}\u00a0: {weight} et {amount}.',
+  'changed.saves': '{change}\u00a0: {weight} et {amount} au total.',
   'changed.minimum': '{change}\u00a0: {weight}, mais le prix reste au minimum.',
   'changed.samePrice': '{change}\u00a0: {weight}, et le prix reste le même.',
   // Findings in a file
@@ -721,6 +720,7 @@ export const fr: Catalog = {
   'fact.byLength': 'selon la longueur',
   'fact.layers': 'Couches',
   'finding.inspecting': 'Recherche de parois fines et de surplombs…',
+  'finding.notInspected': 'Les parois fines et les surplombs n’ont pas pu être vérifiés.',
   'finding.show': 'Montrer',
   'faultName.open_edges': 'arêtes ouvertes',
   'faultName.non_manifold_edges': 'arêtes de plusieurs faces',
@@ -747,7 +747,7 @@ export const fr: Catalog = {
   'reason.little':
     'Seuls {area} de ses couches ne reposeraient sur rien, trop peu pour nécessiter des supports.',
   'supported.free': '{printed}, sans supplément.',
-  'good.watertight': 'Étanche',
+  'good.watertight': 'Maillage fermé',
   'good.walls': 'Parois d’au moins {size}',
   'good.fits': 'Tient dans l’imprimante',
   'repair.done': 'Réparé\u00a0: {repairs}',
@@ -783,9 +783,9 @@ export const fr: Catalog = {
   'sum.correct': 'Corrigez le champ signalé pour voir le prix de cette pièce.',
   'sum.noPrice': 'Cette pièce n’a pas encore de prix.',
   'sum.thisPart': 'Cette pièce',
-  'sum.parts': '{quantity} pièces, environ {amount} pièce',
+  'sum.parts': '{quantity} pièces, environ {amount} chacune',
   'sum.inBasket': 'déjà dans le panier',
-  'sum.notInTotal': 'non compris dans le total',
+  'sum.notInTotal': 'hors total',
   'sum.others': '{count, plural, one {L’autre pièce} other {Les # autres pièces}}',
   'sum.total': 'Total avec livraison',
   'sum.theseTotal': 'Ces pièces avec livraison',
@@ -801,7 +801,7 @@ export const fr: Catalog = {
   'why.discount': 'Remise sur quantité',
   'why.discountRounded': '{percent}\u00a0% de remise, arrondie pour que les lignes concordent',
   'why.minimum': 'Prix minimum',
-  'why.minimumTerms': 'une pièce coûte au moins {amount}, toute remise comprise',
+  'why.minimumTerms': 'une pièce coûte au moins {amount}, même après remise',
   'why.print': 'Impression',
   'why.postage': 'Livraison',
   'why.postageTerms': '{country}, gratuite à partir de {amount}',
@@ -812,8 +812,8 @@ export const fr: Catalog = {
   'why.premium': '{factor} premium',
   'why.rounded': '{sum}, arrondi au centime',
   'why.accuracy':
-    'Le poids est estimé à partir du volume, selon la même règle pour chaque pièce. Comparée à {slices} tranchages de {models} pièces avec {min} à {max}\u00a0% de remplissage ({slicer}), l’estimation était généralement {typical} et, neuf fois sur dix, entre {low} et {high}, par rapport au poids tranché\u00a0: trop haute pour les pièces pleines, trop basse pour les parois fines. Pour payer selon un poids exact, choisissez un fichier tranché .gcode ou .gcode.3mf\u00a0: il est facturé selon le filament et la durée qu’indique son trancheur.',
-  'why.equal': 'exacte',
+    'Le poids est estimé à partir du volume, selon la même règle pour chaque pièce. Comparée à {slices} tranchages de {models} pièces avec {min} à {max}\u00a0% de remplissage ({slicer}), l’estimation médiane était {typical}, par rapport au poids indiqué par le trancheur, et neuf sur dix étaient entre {low} et {high}\u00a0: trop haute pour les pièces pleines, trop basse pour les parois fines. Pour payer selon un poids exact, choisissez un fichier tranché .gcode ou .gcode.3mf\u00a0: il est facturé selon le filament et la durée qu’indique son trancheur.',
+  'why.equal': 'égale',
   'why.below': '{percent}\u00a0% en dessous',
   'why.above': '{percent}\u00a0% au-dessus',
   // Files without a price
@@ -869,7 +869,7 @@ export const fr: Catalog = {
     'Son contenu ne correspond pas à son extension. Exportez de nouveau la pièce en STL ou 3MF.',
   'unread.limit': 'Le modèle est trop complexe. Simplifiez-le et choisissez-le de nouveau.',
   'unread.unsupported':
-    'Le fichier utilise une fonction que nous ne lisons pas. Exportez la pièce en STL ou 3MF simple.',
+    'Le fichier utilise une fonctionnalité que nous ne prenons pas en charge. Exportez la pièce en STL ou 3MF simple.',
   'unread.noSurface': 'Le fichier ne contient aucune surface à imprimer.',
   'unread.noVolume': 'Le modèle est plat ou ouvert\u00a0: il n’enferme aucun volume.',
   'unread.notToPrint':
@@ -890,7 +890,7 @@ export const fr: Catalog = {
   // Files that the page opens
   'zip.models': '{count, plural, one {# modèle} other {# modèles}} de {file}.',
   'zip.leftOut': 'Laissés de côté\u00a0: {names}.',
-  'zip.more': '{names} et {count} autres',
+  'zip.more': '{names} et {count} de plus',
   'zip.isEmpty':
     'Il est vide. Nous imprimons les fichiers STL, 3MF, OBJ, GLB et le G-code tranché.',
   'zip.holds':
@@ -909,7 +909,7 @@ export const fr: Catalog = {
   'zip.problem.models': 'plus de {count} modèles',
   'zip.problem.total': 'plus que ce qu’une archive peut contenir',
   'files.noRoom':
-    '{count, plural, one {Un fichier a été laissé} other {# fichiers ont été laissés}} de côté\u00a0: un panier contient {parts} pièces au plus, et cette page {size} de fichiers. Ajoutez d’abord ceux-ci au panier.',
+    '{count, plural, one {Un fichier a été laissé} other {# fichiers ont été laissés}} de côté\u00a0: un panier contient {parts} pièces au plus, et cette page {size} de fichiers. Ajoutez d’abord au panier les pièces de cette page.',
   'read.file': 'Lecture du fichier',
   'read.measuring': 'Mesure de la pièce',
   'read.took': 'lu en {seconds}\u00a0s',
@@ -951,19 +951,19 @@ export const fr: Catalog = {
   'partState.refused': 'Impossible à imprimer\u00a0: {reason}',
   'partState.tooLarge': 'plus grande que nos imprimantes.',
   'partState.added': 'Dans le panier',
-  'partState.infill': 'À choisir\u00a0: remplissage',
-  'partState.layerHeight': 'À choisir\u00a0: hauteur de couche',
-  'partState.quantity': 'À choisir\u00a0: quantité',
-  'partState.shape': 'À choisir\u00a0: échelle ou paroi',
+  'partState.infill': 'À corriger\u00a0: remplissage',
+  'partState.layerHeight': 'À corriger\u00a0: hauteur de couche',
+  'partState.quantity': 'À corriger\u00a0: quantité',
+  'partState.shape': 'À corriger\u00a0: échelle ou paroi',
   'partState.color': 'À choisir\u00a0: couleur',
   'partState.checkSize': 'Prête, mais vérifiez sa taille',
   'partState.ready': 'Prête',
   'left.parts': 'Non ajouté\u00a0: {parts}.',
   'left.measuring': '{name} est en cours de mesure',
-  'left.choice': '{name} attend un choix',
+  'left.choice': '{name} est à corriger',
   'left.refused': '{name} est impossible à imprimer',
   'left.measuringParts': '{count} pièces sont en cours de mesure',
-  'left.choiceParts': '{count} pièces attendent un choix',
+  'left.choiceParts': '{count} pièces sont à corriger',
   'left.refusedParts': '{count} pièces sont impossibles à imprimer',
   // Adding parts to the basket
   'add.add': 'Ajouter au panier',
@@ -971,8 +971,8 @@ export const fr: Catalog = {
   'add.some': 'Ajouter {ready} des {count} pièces au panier',
   'add.short': 'Ajouter',
   'add.shortParts': 'Ajouter {count}',
-  'add.checkOut': 'Commander maintenant',
-  'add.checkOutShort': 'Commander',
+  'add.checkOut': 'Passer à la validation',
+  'add.checkOutShort': 'Valider',
   'add.openBasket': 'Ouvrir le panier',
   'add.adding': 'Ajout…',
   'add.addingParts': 'Ajout {place} sur {count}…',
@@ -984,7 +984,7 @@ export const fr: Catalog = {
   'add.notAdded': '{file} n’a pas été ajouté.',
   'add.refusedBecause': '{file} n’a pas été ajouté. {reason}',
   'add.pricesChanged':
-    'Les prix ont changé depuis que vous les avez vus. Rien n’a été commandé aux anciens.',
+    'Les prix ont changé depuis que vous les avez vus. Rien n’a été commandé aux anciens prix.',
   'added.parts': '{count} pièces sont dans le panier.',
   'added.names':
     '{count, plural, one {{names} est dans le panier.} other {{names} sont dans le panier.}}',

@@ -69,8 +69,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     async (language) => {
       const translated = await statesIn(language)
       const wrong = [...translated].flatMap(([name, html]) => {
+        const source = english.get(name)
+        if (source === undefined) return [`${name}: was not reached in English`]
         try {
-          expectTranslated(language, english.get(name) ?? '', html)
+          expectTranslated(language, source, html)
           return []
         } catch (error) {
           return [`${name}: ${error}`]

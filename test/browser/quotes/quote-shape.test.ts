@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const { page } = browser
     await choose('tower.stl', tower)
     await page.getByLabel('Hollow').check()
-    await result(/^Hollow with walls of 2\.00 mm: saves \d+ g a part and \$\d+\.\d\d\.$/)
+    await result(/^Hollow with walls of 2\.00 mm: saves \d+ g a part and \$\d+\.\d\d in total\.$/)
     await isIdle()
     const [, grams = '', dollars = ''] =
       /saves (\d+) g a part and \$([\d.]+)\./.exec(await text('#change-result')) ?? []

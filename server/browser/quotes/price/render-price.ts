@@ -142,9 +142,11 @@ function noPriceText(active: PartState | null): string {
 /** Returns the ship date of the parcel: when its last part is printed, as for an order. */
 function shipsBy({ pace, now, country }: PriceInput, priced: readonly PartState[]): string {
   // Until the prints are estimated, the day could be earlier than the day that the order promises.
-  const isPending = priced.some(({ isEstimating, finding }) =>
-    finding.state === 'known' ? isEstimating || finding.isInspecting : true,
-  )
+  const isPending = priced.some(({ isEstimating, finding }) => {
+    if (finding.state !== 'known' || isEstimating || finding.isInspecting) return true
+    // The core failed after the price was known.
+    return finding.measurement.kind === 'mesh' && finding.inspection === null
+  })
   if (pace === null || isPending) return ''
   const lines = priced.flatMap((part) => {
     const price = explainPart(part, country)?.price

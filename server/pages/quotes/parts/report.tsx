@@ -118,6 +118,11 @@ function Findings(props: FindingsProps) {
           <StateIcon words={words} state="running" />
           <div>{words.text('finding.inspecting')}</div>
         </li>
+      ) : inspection === null ? (
+        <li>
+          <StateIcon words={words} state="waiting" />
+          <div>{words.text('finding.notInspected')}</div>
+        </li>
       ) : (
         ''
       )}

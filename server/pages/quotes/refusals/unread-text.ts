@@ -33,6 +33,7 @@ const keys: Readonly<Record<string, UnreadKey>> = {
   cycle: 'unread.damaged',
   bad_archive: 'unread.damaged',
   unsupported: 'unread.unsupported',
+  negative_volume: 'unread.unsupported',
   nothing_to_print: 'unread.notToPrint',
   sliced_plate_missing: 'unread.sliced',
   sliced_contradiction: 'unread.sliced',
