@@ -53,9 +53,9 @@ export function expectTranslated(language: Translation, english: string, transla
   expect(left).toEqual([])
 }
 
-/** Whether the text has no words: amounts, numbers and symbols of units. */
+/** Whether the text has no words to translate: amounts, numbers, symbols of units, materials and the name of the quality. */
 const isFigure = (text: string): boolean =>
-  !/\p{L}/u.test(text.replaceAll(/\b(?:mm|cm|min|g|h|s)\b/g, ''))
+  !/\p{L}/u.test(text.replaceAll(/\b(?:mm|cm|min|g|h|s|PLA|PETG|ABS|ASA|TPU|premium)\b/g, ''))
 
 /** Whether the text is the name of a served country in the language, such as "France" in French. */
 const isCountryOf = (language: Translation, text: string): boolean => {

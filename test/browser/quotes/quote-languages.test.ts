@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     // 64 cm3 of PLA at 20 %: 36 g at 12 cents.
     await page.getByText('4,32\u00a0$', { exact: true }).first().waitFor()
     await page.getByText('40,0 × 40,0 × 40,0 mm', { exact: true }).waitFor()
-    await page.getByText('Wasserdicht', { exact: true }).waitFor()
+    await page.getByText('Geschlossene Oberfläche', { exact: true }).waitFor()
     await page.getByLabel('Menge', { exact: true }).fill('99')
     await page.getByText('Geben Sie eine ganze Zahl von 1 bis 50 ein.', { exact: true }).waitFor()
     await page.getByLabel('Menge', { exact: true }).fill('12')

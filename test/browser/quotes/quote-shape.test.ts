@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await result(/^Hollow with walls of 2\.00 mm: saves \d+ g a part and \$\d+\.\d\d in total\.$/)
     await isIdle()
     const [, grams = '', dollars = ''] =
-      /saves (\d+) g a part and \$([\d.]+)\./.exec(await text('#change-result')) ?? []
+      /saves (\d+) g a part and \$([\d.]+) in total\./.exec(await text('#change-result')) ?? []
     // The cavity of 36 x 46 x 96 mm leaves 41.0 cm3, and more at its rounded edges: 23 to 25 g of 111 g.
     expect(Number(grams)).toBeGreaterThanOrEqual(86)
     expect(Number(grams)).toBeLessThanOrEqual(88)

@@ -200,7 +200,8 @@ describe('a posted file', () => {
     const fields = { color: 'Black', orient: '1', hollow: '1', wallMm: '2' }
     const html = await (await post(fields, tower())).text()
     expect(html).toContain('Turned onto its best face: height 100.0 mm → 40.0 mm.')
-    const [, grams = '', dollars = ''] = /saves (\d+) g a part and \$([\d.]+) in total\./.exec(html) ?? []
+    const [, grams = '', dollars = ''] =
+      /saves (\d+) g a part and \$([\d.]+) in total\./.exec(html) ?? []
     expect(Math.round(100 * Number(dollars))).toBe(12 * Number(grams))
     const price = textOf(html, 'print-price') ?? ''
     expect(price).toBe(`$${(13.32 - Number(dollars)).toFixed(2)}`)
