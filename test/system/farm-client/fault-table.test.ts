@@ -275,8 +275,10 @@ describe.each(Object.entries(faultRigs))('%s', (_kind, openRig) => {
     const afterUpload: AtPrinter = ['', 'upload', 'after']
     test('is started at the printer before the order’s', async () => {
       const code = await queued()
-      once(afterUpload, async () => rig.startByHand(other))
+      const startsByHand = once(afterUpload, async () => rig.startByHand(other))
       client.start()
+      // Before the claim, the job is in the queue as well.
+      await until(() => startsByHand() > 0)
       await client.untilJob(code, 'queued')
       await untilDesk('printing')
       await someRounds()
