@@ -1,7 +1,9 @@
 // The steps of one printer with its own screen, with a printer and a farm in memory and a clock that the tests set.
 import { expect, test } from 'bun:test'
 import { type PrinterConfig, readConfig } from '../../../client/farm/config/config.ts'
+import { Refused } from '../../../client/farm/http.ts'
 import type { Printer, PrinterState } from '../../../client/farm/printer.ts'
+import { Unavailable } from '../../../client/farm/refusals.ts'
 import type { Farm, Job, StateReport } from '../../../client/farm/service/farm.ts'
 import { createRunner } from '../../../client/farm/work/run-printer.ts'
 import { fileNameOf } from '../../../client/farm/work/runner-deps.ts'
@@ -125,6 +127,28 @@ test('an upload that fails for eight minutes is not counted as an attempt, and t
   pass(600)
   await steps(1)
   expect(seen.jobs.length).toBe(0)
+})
+
+test('a storage that vanishes before the start gives the job back without an attempt', async () => {
+  const { seen, steps } = open({
+    storedBytes: () => Promise.reject(new Unavailable('The printer has no storage.')),
+  })
+  await steps(5)
+  expect(seen.failed).toEqual([
+    { reason: 'The printer refused the file: The printer has no storage.', isAttempt: false },
+  ])
+  expect([seen.started, seen.work()]).toEqual([[], null])
+})
+
+test.each([
+  ['is refused', new Refused(403, 'no permission')],
+  ['fails', new Refused(500, '')],
+  ['cannot be reached', new Error('connect ECONNREFUSED')],
+])('a list of files that %s keeps no print from its start', async (_what, error) => {
+  const { seen, steps } = open({ storedBytes: () => Promise.reject(error) })
+  await steps(4)
+  expect(seen.started).toEqual([file])
+  expect(seen.work()).toMatchObject({ phase: 'printing' })
 })
 
 test('a print that does not appear within two minutes is unknown', async () => {
