@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { type PrintLease, printLeaseOf } from '../../domain/base/ids/print-lease.ts'
 import { noColor } from '../../domain/catalog/options.ts'
+import { checkFailed, checkPauseSeconds } from '../../domain/farm/claim/claim-end.ts'
 import { spoolTooShort } from '../../domain/farm/claim/spool-too-short.ts'
 import { cannotBePrintedNow } from '../../domain/farm/claim/withdrawal.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
@@ -52,7 +53,7 @@ async function leaseNext(
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
       where state = 'queued' and job.lead_id is null and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
-        and ${isPlateWhole} and ${isEnough}
+        and ${isPlateWhole} and ${isCheckDue} and ${isEnough}
       order by ${inClaimOrder('job')}
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
@@ -71,6 +72,10 @@ async function leaseNext(
 /** Whether no job was removed from the plate. The jobs of a plate are printed together or not at all. */
 const isPlateWhole = sql`(job.place is null or (${isShareable('job')} and not exists (
   select from print_jobs rider where rider.lead_id = job.id and not (rider.state = 'queued' and ${isShareable('rider')}))))`
+
+/** Whether the job's last check did not fail a short time ago. */
+const isCheckDue = sql`(job.faults = 0 or not exists (select from print_job_events where job_id = job.id
+  and detail = ${checkFailed} and at > now() - make_interval(secs => ${checkPauseSeconds}::float8)))`
 
 /** The job's slice for the printer's profile: a slice of its own parts, or of the shared plate that it leads. */
 const sliceFor = ({ profile }: PrinterCapabilities) => sql`lateral (

@@ -192,7 +192,10 @@ export type PrintJobs = {
     code: string,
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
-  /** Leases the next job that the printer can print for `leaseSeconds`; null if there is none. `except`: jobs to skip. */
+  /**
+   * Leases the next job that the printer can print for `leaseSeconds`; null if there is none. `except`: jobs to skip. A
+   * job whose check failed waits for `checkPauseSeconds`.
+   */
   readonly lease: (
     ability: PrinterCapabilities,
     except: readonly PrintJobId[],

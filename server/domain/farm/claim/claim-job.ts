@@ -14,7 +14,7 @@ import type { FarmDeps, LeasedJob } from '../ports.ts'
 import { abilityOf, type ClaimedAbility, type PrinterCapabilities } from '../printers/ability.ts'
 import { type Firmware, type NoJobReason, noJobReason } from '../printers/printer.ts'
 import { withProfile } from '../printers/report-printer.ts'
-import { claimLost } from './claim-end.ts'
+import { checkFailed, claimLost } from './claim-end.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
 import { printerFile, readOrderOf, readOwnFile } from './job-file.ts'
 
@@ -47,7 +47,7 @@ export type JobFile = {
   readonly seconds: number | null
 }
 
-/** Maximum number of consecutive jobs to skip because their files are not printable. */
+/** Maximum number of consecutive jobs to skip because their files are not printable or their checks failed. */
 const maxPassedOver = 20
 
 /** After this many unreadable files, storage or the geometry core is assumed to be unavailable, and the claim ends. */
@@ -95,9 +95,10 @@ export async function claimJob(
 }
 
 async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<HandedOutJob | null> {
-  const unreadable: PrintJobId[] = []
+  const waiting: PrintJobId[] = []
+  let unreadable = 0
   for (let passedOver = 0; passedOver < maxPassedOver; passedOver++) {
-    const leased = await deps.printJobs.lease(ability, unreadable)
+    const leased = await deps.printJobs.lease(ability, waiting)
     if (leased === null) return null
     const { job, lease } = leased
     const tried = await tryJob(deps, leased, ability)
@@ -108,14 +109,14 @@ async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<Hand
     // The job changed while its file was checked.
     if (tried.kind === 'changed') continue
     await endLease(deps, leased, tried)
-    if (tried.kind !== 'unreadable') continue
-    unreadable.push(job.id)
-    if (unreadable.length === maxUnreadable) return null
+    if (tried.kind === 'unreadable' || tried.kind === 'unchecked') waiting.push(job.id)
+    if (tried.kind === 'unreadable') unreadable += 1
+    if (unreadable === maxUnreadable) return null
   }
   return null
 }
 
-/** Checks and starts the job. An exception, such as for a full disk, is no failed print. */
+/** Checks and starts the job. An exception, such as for a full disk, is a fault and no failed print. */
 async function tryJob(
   deps: Deps,
   leased: LeasedJob,
@@ -128,7 +129,7 @@ async function tryJob(
     return job === null ? { kind: 'changed' } : { ...judged, kind: 'started', job }
   } catch (error) {
     deps.log.error('farm.claim_failed', { ...jobLogFields(leased.job), error })
-    return { kind: 'unreadable' }
+    return { kind: 'unchecked' }
   }
 }
 
@@ -150,7 +151,7 @@ async function start(
 async function endLease(
   { printJobs, log, meter }: Deps,
   { job, lease }: LeasedJob,
-  judged: Exclude<JudgedJob, { kind: 'printable' }>,
+  judged: Exclude<TriedJob, { kind: 'started' | 'changed' }>,
 ): Promise<void> {
   switch (judged.kind) {
     case 'other_firmware': {
@@ -161,6 +162,14 @@ async function endLease(
     case 'unreadable':
       await printJobs.release(job.id, { lease, reason: 'Its file cannot currently be read.' })
       return
+    case 'unchecked': {
+      const report = { lease, reason: checkFailed, isAttempt: false }
+      const failed = await printJobs.fail(job.id, report)
+      if (failed.ok && failed.value.job.state === 'failed') {
+        meter.count('print_jobs_total', { outcome: 'failed' })
+      }
+      return
+    }
     case 'review': {
       const { findings } = judged
       await printJobs.sendToFileReview(job.id, { lease, findings })
@@ -180,6 +189,7 @@ type TriedJob =
   | Exclude<JudgedJob, { kind: 'printable' }>
   | ({ readonly kind: 'started' } & Pick<HandedOutJob, 'job' | 'file' | 'note' | 'advice'>)
   | { readonly kind: 'changed' }
+  | { readonly kind: 'unchecked' }
 
 type JudgedJob =
   | ({ readonly kind: 'printable' } & Pick<HandedOutJob, 'file' | 'note' | 'advice'>)
