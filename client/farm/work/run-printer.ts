@@ -216,6 +216,8 @@ async function claimNext(
   const seen = { sentBytes: null, askedAt: null, runsUntil: null }
   const rest = { reason: null, isAttempt: true, started: false, ...seen }
   state.write(config.name, { job, phase: 'claimed', ...rest })
+  // The next step sends a heartbeat first: until then, the claim counts as one whose response was lost.
+  memory.lastBeat = 0
   log(`${config.name}: claimed plate ${job.plate} of ${job.orderCode}, ${job.parts} parts`)
 }
 

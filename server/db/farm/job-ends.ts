@@ -121,17 +121,34 @@ export async function releaseClaim(
   })
 }
 
+/** A plate whose lead was cancelled after the claim is found by its riders. */
 export async function releaseUnstarted(db: Db, printer: string, reason: string): Promise<void> {
-  const claims = await db
+  const claimed = await db
     .selectFrom('print_jobs')
-    .select(['id', 'lease'])
+    .select(sql<PrintJobId>`coalesce(lead_id, id)`.as('id'))
+    .distinct()
     .where('printer', '=', printer)
     .where('state', '=', 'claimed')
-    .where('lead_id', 'is', null)
     .execute()
-  for (const { id, lease } of claims) {
-    if (lease !== null) await releaseClaim(db, id, { lease, reason })
+  for (const { id } of claimed) {
+    await onPlate(db, id, undefined, async (tx, plate) => {
+      const { lead } = plate
+      if (lead.printer !== printer || lead.lease === null) return
+      if (!(await holdsLease(tx, plate, lead.lease)) || (await hadHeartbeat(tx, lead))) return
+      await releasePlate(tx, plate, reason)
+    })
   }
+}
+
+/** Whether a heartbeat has arrived since the claim, which sets both times. */
+async function hadHeartbeat(tx: Tx, { id }: Row): Promise<boolean> {
+  const silent = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .whereRef('heartbeat_at', '=', 'claimed_at')
+    .executeTakeFirst()
+  return silent === undefined
 }
 
 /** Returns the printer's plate to the queue with all of its jobs. No attempt is counted. */

@@ -237,7 +237,7 @@ export type PrintJobs = {
    * has reviewed it.
    */
   readonly sendToFileReview: (id: PrintJobId, claim: ClaimToReview) => Promise<void>
-  /** Releases the claims of the printer whose prints were not begun. */
+  /** Releases the claims of the printer that had no heartbeat. */
   readonly releaseUnstarted: (printer: string, reason: string) => Promise<void>
   /** Ends claims with expired leases, as failures. */
   readonly recoverExpired: (limit: number) => Promise<RecoveryCounts>

@@ -48,6 +48,7 @@ function open(change: Partial<Printer> = {}) {
     jobs: [job],
     isCleared: false,
     started: [] as string[],
+    beats: 0,
     failed: [] as { reason: string; isAttempt: boolean }[],
     reports: [] as StateReport[],
     log: [] as string[],
@@ -76,7 +77,10 @@ function open(change: Partial<Printer> = {}) {
     },
     clear: async () => null,
     download: async () => new Uint8Array(1),
-    heartbeat: async () => null,
+    heartbeat: async () => {
+      seen.beats += 1
+      return null
+    },
     done: async () => {},
     fail: async (_job, reason, isAttempt) => {
       seen.failed.push({ reason, isAttempt })
@@ -149,6 +153,19 @@ test.each([
   await steps(4)
   expect(seen.started).toEqual([file])
   expect(seen.work()).toMatchObject({ phase: 'printing' })
+})
+
+test('each claim is followed by a heartbeat before its file is sent', async () => {
+  const beatsOfUploads: number[] = []
+  const { seen, steps } = open({
+    upload: async () => {
+      beatsOfUploads.push(seen.beats)
+      throw new Refused(415, 'not a print file')
+    },
+  })
+  seen.jobs.push({ ...job, lease: '33333333-0000-4000-8000-000000000000' })
+  await steps(6)
+  expect(beatsOfUploads).toEqual([1, 2])
 })
 
 test('a print that does not appear within two minutes is unknown', async () => {

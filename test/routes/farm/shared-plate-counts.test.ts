@@ -290,6 +290,16 @@ describe('a job that is cancelled while it is printed', () => {
     expect(counted).toEqual([['print_jobs_total', { outcome: 'failed' }, 2]])
   })
 
+  test('leaves no job behind when its printer did not receive the claim', async () => {
+    const { jobs } = await printing(2, 3)
+    const [lead, rider] = jobs
+    await good(change(lead, { action: 'cancel' }))
+    expect(await farm.claim({ files: ['gcode'], holdsNone: true })).toBeNull()
+    expect(await states(jobs)).toEqual(['cancelled', 'queued'])
+    await sliced(rider)
+    expect(await claimedId()).toBe(rider.id)
+  })
+
   test('leaves no job behind when its printer stops responding', async () => {
     const { jobs } = await printing(2, 3)
     const [lead, rider] = jobs

@@ -66,7 +66,7 @@ export type NoJob = {
 
 /**
  * Leases the most urgent job that the printer can print and whose file is safe. The claim is also recorded as contact
- * from the printer. `holdsNone`: its program has no job, so that the response to an earlier claim was lost.
+ * from the printer. `holdsNone`: its program has no job, so the response to an earlier claim without a heartbeat was lost.
  */
 export async function claimJob(
   deps: Deps,
