@@ -88,10 +88,10 @@ export async function withholdJob(
   db: Db,
   id: PrintJobId,
   { lease, reason }: WithheldClaim,
-): Promise<void> {
-  await onPlate(db, id, undefined, async (tx, plate) => {
+): Promise<boolean> {
+  return await onPlate(db, id, false, async (tx, plate) => {
     const { lead } = plate
-    if (!(await holdsLease(tx, plate, lease))) return
+    if (!(await holdsLease(tx, plate, lease))) return false
     await tx
       .updateTable('print_jobs')
       .set({ ...withoutLease, state: 'failed', reason })
@@ -104,6 +104,7 @@ export async function withholdJob(
       lease,
     })
     if (lead.place !== null) await dissolve(tx, lead.id)
+    return true
   })
 }
 
@@ -111,13 +112,14 @@ export async function releaseClaim(
   db: Db,
   id: PrintJobId,
   { lease, reason, flavor }: ReleasedClaim,
-): Promise<void> {
-  await onPlate(db, id, undefined, async (tx, plate) => {
-    if (!(await holdsLease(tx, plate, lease))) return
+): Promise<boolean> {
+  return await onPlate(db, id, false, async (tx, plate) => {
+    if (!(await holdsLease(tx, plate, lease))) return false
     await releasePlate(tx, plate, reason)
     if (flavor !== undefined) {
       await tx.updateTable('print_jobs').set({ flavor }).where('id', '=', id).execute()
     }
+    return true
   })
 }
 

@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { type PrintLease, printLeaseOf } from '../../domain/base/ids/print-lease.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import { checkFailed, checkPauseSeconds } from '../../domain/farm/claim/claim-end.ts'
 import { spoolTooShort } from '../../domain/farm/claim/spool-too-short.ts'
 import { cannotBePrintedNow } from '../../domain/farm/claim/withdrawal.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
-import type { LeasedJob, StartedJob } from '../../domain/farm/ports.ts'
+import type { LeasedJob, StartedJob, StartFailure } from '../../domain/farm/ports.ts'
 import type { PrinterCapabilities } from '../../domain/farm/printers/ability.ts'
 import { isBegunByClaim } from '../../domain/farm/queue/order-progress.ts'
 import { checkStandstill } from '../../domain/farm/queue/standstill.ts'
@@ -125,15 +126,16 @@ export async function startJob(
   db: Db,
   id: PrintJobId,
   { lease, printer }: { readonly lease: PrintLease; readonly printer: string },
-): Promise<StartedJob | null> {
-  return await onPlate<StartedJob | null>(db, id, null, async (tx, plate) => {
+): Promise<Result<StartedJob, StartFailure>> {
+  const ended = fail({ kind: 'lease_ended' } as const)
+  return await onPlate<Result<StartedJob, StartFailure>>(db, id, ended, async (tx, plate) => {
     const { lead, riders } = plate
-    if (!(await holdsLease(tx, plate, lease))) return null
+    if (!(await holdsLease(tx, plate, lease))) return ended
     const jobs = [lead, ...riders]
     const isAsJudged = jobs.every((job) => isHandedOut(orderOf(plate, job), job, lead))
     if (!isAsJudged || !(await hasSlice(tx, lead))) {
       await releasePlate(tx, plate, cannotBePrintedNow)
-      return null
+      return fail({ kind: 'not_printable' })
     }
     const short = await recordFilament(tx, lead, { lease, printer })
     const detail = short === null ? {} : { detail: spoolTooShort(short) }
@@ -145,7 +147,7 @@ export async function startJob(
     }
     const startedOrders = [...plate.orders.values()].filter(isBegunByClaim)
     for (const order of startedOrders) await moveOrder(tx, order, 'PRINTING')
-    return { job: await mustReadJob(tx, id), firsts: startedOrders.length, short }
+    return ok({ job: await mustReadJob(tx, id), firsts: startedOrders.length, short })
   })
 }
 

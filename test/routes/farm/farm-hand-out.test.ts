@@ -183,6 +183,38 @@ describe('a claim', () => {
     expect((await farm.jobs(first)).map((job) => job.state)).toEqual([state])
   })
 
+  test.each([
+    ['its file was read', false],
+    ['its file could not be read', true],
+  ])('that its program gave up leases no other job after %s', async (_what, isUnreadable) => {
+    const [first, second] = [await farm.order(), await farm.order()]
+    await farm.queue(first)
+    await farm.queue(second)
+    const { read } = service.deps.measurements
+    const [reading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let reads = 0
+    const restore = service.replace({
+      measurements: {
+        read: async (...args: Parameters<typeof read>) => {
+          reads += 1
+          if (reads > 1) return await read(...args)
+          reading.resolve()
+          await goOn.promise
+          if (isUnreadable) throw new Error('the connection was lost')
+          return await read(...args)
+        },
+      },
+    })
+    const abandoned = farm.claim({ holdsNone: true })
+    await reading.promise
+    expect((await farm.claim({ holdsNone: true }))?.orderCode).toBe(first)
+    goOn.resolve()
+    expect(await abandoned).toBeNull()
+    restore()
+    expect(await farm.jobs(first)).toMatchObject([{ state: 'claimed', attempts: 1 }])
+    expect(await farm.jobs(second)).toMatchObject([{ state: 'queued', attempts: 0 }])
+  })
+
   describe('whose check fails by an exception', () => {
     const failChecks = () =>
       service.replace({

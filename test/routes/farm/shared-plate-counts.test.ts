@@ -237,7 +237,9 @@ describe('a claim without parts', () => {
     if (leased === null) throw new Error('no job')
     await good(change(jobs[1], { action: 'cancel' }))
     const { lease } = leased
-    expect(await service.deps.printJobs.start(jobs[0].id, { lease, printer: 'p1' })).toBeNull()
+    const claim = { lease, printer: 'p1' }
+    const started = await service.deps.printJobs.start(jobs[0].id, claim)
+    expect(started).toMatchObject({ failure: { kind: 'not_printable' } })
     expect(await states(jobs)).toEqual(['queued', 'cancelled'])
   })
 

@@ -2,6 +2,7 @@
 // passes the checks.
 
 import type { PrintJobId } from '../../base/ids/print-job-id.ts'
+import { ok, type Result } from '../../base/result.ts'
 import { secondsOfCentihours } from '../../base/time/centihours.ts'
 import type { ReviewFinding } from '../../orders/record/file-review.ts'
 import type { Order } from '../../orders/record/order.ts'
@@ -10,7 +11,7 @@ import { countStatus } from '../../orders/status-changes/count-status.ts'
 import { jobLogFields } from '../jobs/job.ts'
 import { lineOf } from '../line-of.ts'
 import { knownSupports, type PrintAdvice, printAdvice } from '../line-supports.ts'
-import type { FarmDeps, LeasedJob } from '../ports.ts'
+import type { FarmDeps, LeasedJob, StartFailure } from '../ports.ts'
 import { abilityOf, type ClaimedAbility, type PrinterCapabilities } from '../printers/ability.ts'
 import { type Firmware, type NoJobReason, noJobReason } from '../printers/printer.ts'
 import { withProfile } from '../printers/report-printer.ts'
@@ -106,9 +107,9 @@ async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<Hand
       const { file, note, advice } = tried
       return { job: tried.job, lease, file, note, advice }
     }
-    // The job changed while its file was checked.
-    if (tried.kind === 'changed') continue
-    await endLease(deps, leased, tried)
+    if (tried.kind === 'not_printable') continue
+    // The program may have given up waiting and claimed again, which puts the first claim back: another job would reach nobody.
+    if (tried.kind === 'lease_ended' || !(await endLease(deps, leased, tried))) return null
     if (tried.kind === 'unreadable' || tried.kind === 'unchecked') waiting.push(job.id)
     if (tried.kind === 'unreadable') unreadable += 1
     if (unreadable === maxUnreadable) return null
@@ -125,8 +126,8 @@ async function tryJob(
   try {
     const judged = await judgeJob(deps, leased.job, ability)
     if (judged.kind !== 'printable') return judged
-    const job = await start(deps, leased, ability.printer)
-    return job === null ? { kind: 'changed' } : { ...judged, kind: 'started', job }
+    const started = await start(deps, leased, ability.printer)
+    return started.ok ? { ...judged, kind: 'started', job: started.value } : started.failure
   } catch (error) {
     deps.log.error('farm.claim_failed', { ...jobLogFields(leased.job), error })
     return { kind: 'unchecked' }
@@ -137,50 +138,53 @@ async function start(
   { printJobs, log, meter }: Deps,
   { job, lease }: LeasedJob,
   printer: string,
-): Promise<LeasedJob['job'] | null> {
+): Promise<Result<LeasedJob['job'], StartFailure>> {
   const started = await printJobs.start(job.id, { lease, printer })
-  if (started === null) return null
-  const { firsts, short } = started
+  if (!started.ok) return started
+  const { firsts, short } = started.value
   countStatus(meter, 'PRINTING', { times: firsts })
   log.info('farm.job_claimed', { ...jobLogFields(job), printer })
   if (short !== null) log.warn('farm.spool_short', { ...jobLogFields(job), printer, ...short })
-  return started.job
+  return ok(started.value.job)
 }
 
-/** Ends the lease of a job that this printer cannot get. */
+/** Ends the lease of a job that this printer cannot get. Returns false if it had already ended. */
 async function endLease(
   { printJobs, log, meter }: Deps,
   { job, lease }: LeasedJob,
-  judged: Exclude<TriedJob, { kind: 'started' | 'changed' }>,
-): Promise<void> {
+  judged: Exclude<TriedJob, { kind: 'started' } | StartFailure>,
+): Promise<boolean> {
   switch (judged.kind) {
     case 'other_firmware': {
       const reason = 'Its file is for printers of another firmware.'
-      await printJobs.release(job.id, { lease, reason, flavor: judged.flavor })
-      return
+      return await printJobs.release(job.id, { lease, reason, flavor: judged.flavor })
     }
     case 'unreadable':
-      await printJobs.release(job.id, { lease, reason: 'Its file cannot currently be read.' })
-      return
+      return await printJobs.release(job.id, {
+        lease,
+        reason: 'Its file cannot currently be read.',
+      })
     case 'unchecked': {
       const report = { lease, reason: checkFailed, isAttempt: false }
       const failed = await printJobs.fail(job.id, report)
-      if (failed.ok && failed.value.job.state === 'failed') {
+      if (!failed.ok || failed.value.isRepeat) return false
+      if (failed.value.job.state === 'failed') {
         meter.count('print_jobs_total', { outcome: 'failed' })
       }
-      return
+      return true
     }
     case 'review': {
       const { findings } = judged
-      await printJobs.sendToFileReview(job.id, { lease, findings })
+      const isHeld = await printJobs.sendToFileReview(job.id, { lease, findings })
       log.warn('farm.review_needed', { ...jobLogFields(job), commands: findings.length })
-      return
+      return isHeld
     }
     case 'unsafe': {
       const { reason } = judged
-      await printJobs.withhold(job.id, { lease, reason })
+      if (!(await printJobs.withhold(job.id, { lease, reason }))) return false
       meter.count('print_jobs_total', { outcome: 'failed' })
       log.warn('farm.file_withheld', { ...jobLogFields(job), reason })
+      return true
     }
   }
 }
@@ -188,7 +192,7 @@ async function endLease(
 type TriedJob =
   | Exclude<JudgedJob, { kind: 'printable' }>
   | ({ readonly kind: 'started' } & Pick<HandedOutJob, 'job' | 'file' | 'note' | 'advice'>)
-  | { readonly kind: 'changed' }
+  | StartFailure
   | { readonly kind: 'unchecked' }
 
 type JudgedJob =
