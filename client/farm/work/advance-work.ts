@@ -195,6 +195,7 @@ async function isReplaced(parts: RunnerContext, work: Work): Promise<boolean> {
     if (size === 0) return false
     const reason = `The printer's copy of the file has ${size} instead of ${sentBytes} bytes.`
     moveFaulty(parts, work, reason, { started: work.askedAt !== null })
+    memory.fault = { reason, until: Date.now() + unavailableMs }
     return true
   }
   memory.replaced = { lease: job.lease, times: times + 1 }

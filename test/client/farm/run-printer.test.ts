@@ -168,6 +168,19 @@ test('each claim is followed by a heartbeat before its file is sent', async () =
   expect(beatsOfUploads).toEqual([1, 2])
 })
 
+test('a printer whose copy of the file always differs gets no job for a while', async () => {
+  const { seen, steps } = open({ storedBytes: async () => 7 })
+  seen.jobs.push({ ...job, lease: '33333333-0000-4000-8000-000000000000' })
+  await steps(20)
+  const reason = `The printer's copy of the file has 7 instead of 1 bytes.`
+  expect(seen.failed).toEqual([{ reason, isAttempt: false }])
+  expect(seen.reports.at(-1)).toMatchObject({ state: 'error', detail: reason, jobId: null })
+  expect([seen.started, seen.jobs.length]).toEqual([[], 1])
+  pass(600)
+  await steps(1)
+  expect(seen.jobs.length).toBe(0)
+})
+
 test('a print that does not appear within two minutes is unknown', async () => {
   const { seen, steps } = open()
   await steps(4)
