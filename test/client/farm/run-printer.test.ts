@@ -49,6 +49,7 @@ function open(change: Partial<Printer> = {}) {
     isCleared: false,
     started: [] as string[],
     beats: 0,
+    whileFailing: async () => {},
     failed: [] as { reason: string; isAttempt: boolean }[],
     reports: [] as StateReport[],
     log: [] as string[],
@@ -84,6 +85,7 @@ function open(change: Partial<Printer> = {}) {
     done: async () => {},
     fail: async (_job, reason, isAttempt) => {
       seen.failed.push({ reason, isAttempt })
+      await seen.whileFailing()
     },
   }
   const state = {
@@ -179,6 +181,17 @@ test('a printer whose copy of the file always differs gets no job for a while', 
   pass(600)
   await steps(1)
   expect(seen.jobs.length).toBe(0)
+})
+
+test('no heartbeat is sent while a result is reported', async () => {
+  const { seen, steps } = open({ upload: () => Promise.reject(new Refused(415, 'no print file')) })
+  seen.whileFailing = async () => {
+    pass(120)
+    const looks = seen.reports.length + 3
+    while (seen.reports.length < looks) await new Promise((resume) => setTimeout(resume, 1))
+  }
+  await steps(4)
+  expect([seen.failed.length, seen.beats]).toEqual([1, 1])
 })
 
 test('a print that does not appear within two minutes is unknown', async () => {
