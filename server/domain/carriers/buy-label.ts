@@ -123,7 +123,9 @@ async function isStillWanted(
 
 const numberOf = ({ enteredTracking }: Order): string | null => enteredTracking?.number ?? null
 
-type Purchase = Pick<ParcelLabel, 'by' | 'id' | 'orderId' | 'priorNumber'> & { readonly code: string }
+type Purchase = Pick<ParcelLabel, 'by' | 'id' | 'orderId' | 'priorNumber'> & {
+  readonly code: string
+}
 
 async function buy(
   deps: BuyDeps,

@@ -247,8 +247,9 @@ describe('a claim', () => {
 
     test('continues with the next also after many jobs', async () => {
       const codes: string[] = []
-      for (let order = 0; order < 4; order += 1)
+      for (let order = 0; order < 4; order += 1) {
         codes.push(await farm.order({}, without('M104 S0')))
+      }
       const next = await farm.order()
       for (const code of [...codes, next]) await farm.queue(code)
       const restore = failChecks()
