@@ -258,6 +258,19 @@ test('the stream has every order of the filter once, oldest first', async () => 
   expect(codes.slice(4).sort().join('')).toBe('AD')
 })
 
+test('the stream of late orders leaves out orders without a due day', async () => {
+  const setDue = (due: Date | null) =>
+    database.pool.query(`update orders set due_at = $1 where code = 'SVC-FFFFFF'`, [due])
+  await setDue(null)
+  const query = { status: 'all', late: 'yes', paid: 'any' }
+  const codes: string[] = []
+  for await (const batch of queue().stream(readQueueFilter(query).filter, now)) {
+    codes.push(...batch.map(({ code }) => code.charAt(4)))
+  }
+  await setDue(day(1))
+  expect(codes).toEqual(['C'])
+})
+
 test('an order of several spools counts under each spool, and is listed once, under the first', async () => {
   await store('SVC-MMMMMM', { options: black }, { due: 0.5 })
   const { rows } = await database.pool.query<{ id: OrderId }>(

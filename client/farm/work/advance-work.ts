@@ -166,7 +166,11 @@ async function startPrint(parts: RunnerContext, work: Work): Promise<void> {
   if (now.kind === 'printing') {
     return moveFaulty(parts, work, `The printer is printing ${now.file}.`)
   }
-  if (await isReplaced(parts, work)) return
+  let isOther = false
+  const compare = async () => {
+    isOther = await isReplaced(parts, work)
+  }
+  if (!(await sendCommand(parts, work, compare)) || isOther) return
   if (parts.printer.hasOwnScreen && work.askedAt === null) {
     parts.state.write(parts.config.name, { ...work, askedAt: Date.now() })
   }
@@ -181,10 +185,9 @@ const replacedLimit = 2
 
 /** Whether the printer's file is not the one that was sent. It is then sent again. */
 async function isReplaced(parts: RunnerContext, work: Work): Promise<boolean> {
-  const { printer, memory, log, config, state } = parts
+  const { memory, log, config, state } = parts
   const { job, sentBytes } = work
-  if (sentBytes === null || printer.storedBytes === undefined) return false
-  const size = await printer.storedBytes(fileNameOf(job))
+  const size = sentBytes === null ? null : await readStoredBytes(parts, fileNameOf(job))
   if (size === null || size === sentBytes) return false
   const times = memory.replaced?.lease === job.lease ? memory.replaced.times : 0
   if (times >= replacedLimit) {
@@ -192,6 +195,7 @@ async function isReplaced(parts: RunnerContext, work: Work): Promise<boolean> {
     if (size === 0) return false
     const reason = `The printer's copy of the file has ${size} instead of ${sentBytes} bytes.`
     moveFaulty(parts, work, reason, { started: work.askedAt !== null })
+    memory.fault = { reason, until: Date.now() + unavailableMs }
     return true
   }
   memory.replaced = { lease: job.lease, times: times + 1 }
@@ -199,6 +203,20 @@ async function isReplaced(parts: RunnerContext, work: Work): Promise<boolean> {
   log(`${config.name}: sends ${fileNameOf(job)} again, because the printer has another file.`)
   state.write(config.name, { ...work, phase: 'claimed', started: work.askedAt !== null })
   return true
+}
+
+/** Returns null if the printer does not state the size. Throws Unavailable if its storage is missing. */
+async function readStoredBytes(
+  { printer, log, config }: RunnerContext,
+  file: string,
+): Promise<number | null> {
+  try {
+    return (await printer.storedBytes?.(file)) ?? null
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    log(`${config.name}: the size of ${file} could not be read. ${messageOf(error)}`)
+    return null
+  }
 }
 
 async function watchPrint(parts: RunnerContext, work: Work): Promise<void> {

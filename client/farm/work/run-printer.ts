@@ -216,6 +216,8 @@ async function claimNext(
   const seen = { sentBytes: null, askedAt: null, runsUntil: null }
   const rest = { reason: null, isAttempt: true, started: false, ...seen }
   state.write(config.name, { job, phase: 'claimed', ...rest })
+  // The next step sends a heartbeat first: until then, the claim counts as one whose response was lost.
+  memory.lastBeat = 0
   log(`${config.name}: claimed plate ${job.plate} of ${job.orderCode}, ${job.parts} parts`)
 }
 
@@ -225,8 +227,6 @@ async function claimNext(
  */
 async function beat(parts: RunnerDeps, work: Work, now: PrinterState): Promise<boolean> {
   const { farm, log, config } = parts
-  // The report of a result ends the claim, which may already have happened if its response was lost.
-  if (['stopping', 'uncleared', 'cleared'].includes(work.phase)) return true
   const progress = progressOf(now, work.phase)
   if (progress === null) return true
   try {
@@ -245,8 +245,12 @@ async function beat(parts: RunnerDeps, work: Work, now: PrinterState): Promise<b
 /** Whether the print has finished but is not counted yet. */
 const isOnPlate = (phase: Phase): boolean => phase === 'printed' || phase === 'uncounted'
 
-/** Returns null if the printer is offline. */
+/** The report of a result ends the claim, which may already have happened if its response was lost. */
+const withoutHeartbeat: readonly Phase[] = ['stopping', 'uncleared', 'cleared']
+
+/** Returns null if no heartbeat is due: the printer is offline, or the claim is ending. */
 function progressOf(now: PrinterState, phase: Phase): Progress | null {
+  if (withoutHeartbeat.includes(phase)) return null
   if (isOnPlate(phase)) {
     return { printing: true, progress: 1, remainingSeconds: 0 }
   }

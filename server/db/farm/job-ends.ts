@@ -88,10 +88,10 @@ export async function withholdJob(
   db: Db,
   id: PrintJobId,
   { lease, reason }: WithheldClaim,
-): Promise<void> {
-  await onPlate(db, id, undefined, async (tx, plate) => {
+): Promise<boolean> {
+  return await onPlate(db, id, false, async (tx, plate) => {
     const { lead } = plate
-    if (!(await holdsLease(tx, plate, lease))) return
+    if (!(await holdsLease(tx, plate, lease))) return false
     await tx
       .updateTable('print_jobs')
       .set({ ...withoutLease, state: 'failed', reason })
@@ -104,6 +104,7 @@ export async function withholdJob(
       lease,
     })
     if (lead.place !== null) await dissolve(tx, lead.id)
+    return true
   })
 }
 
@@ -111,27 +112,45 @@ export async function releaseClaim(
   db: Db,
   id: PrintJobId,
   { lease, reason, flavor }: ReleasedClaim,
-): Promise<void> {
-  await onPlate(db, id, undefined, async (tx, plate) => {
-    if (!(await holdsLease(tx, plate, lease))) return
+): Promise<boolean> {
+  return await onPlate(db, id, false, async (tx, plate) => {
+    if (!(await holdsLease(tx, plate, lease))) return false
     await releasePlate(tx, plate, reason)
     if (flavor !== undefined) {
       await tx.updateTable('print_jobs').set({ flavor }).where('id', '=', id).execute()
     }
+    return true
   })
 }
 
+/** A plate whose lead was cancelled after the claim is found by its riders. */
 export async function releaseUnstarted(db: Db, printer: string, reason: string): Promise<void> {
-  const claims = await db
+  const claimed = await db
     .selectFrom('print_jobs')
-    .select(['id', 'lease'])
+    .select(sql<PrintJobId>`coalesce(lead_id, id)`.as('id'))
+    .distinct()
     .where('printer', '=', printer)
     .where('state', '=', 'claimed')
-    .where('lead_id', 'is', null)
     .execute()
-  for (const { id, lease } of claims) {
-    if (lease !== null) await releaseClaim(db, id, { lease, reason })
+  for (const { id } of claimed) {
+    await onPlate(db, id, undefined, async (tx, plate) => {
+      const { lead } = plate
+      if (lead.printer !== printer || lead.lease === null) return
+      if (!(await holdsLease(tx, plate, lead.lease)) || (await hadHeartbeat(tx, lead))) return
+      await releasePlate(tx, plate, reason)
+    })
   }
+}
+
+/** Whether a heartbeat has arrived since the claim, which sets both times. */
+async function hadHeartbeat(tx: Tx, { id }: Row): Promise<boolean> {
+  const silent = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .whereRef('heartbeat_at', '=', 'claimed_at')
+    .executeTakeFirst()
+  return silent === undefined
 }
 
 /** Returns the printer's plate to the queue with all of its jobs. No attempt is counted. */

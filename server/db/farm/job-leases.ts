@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { type PrintLease, printLeaseOf } from '../../domain/base/ids/print-lease.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { noColor } from '../../domain/catalog/options.ts'
+import { checkFailed, checkPauseSeconds } from '../../domain/farm/claim/claim-end.ts'
 import { spoolTooShort } from '../../domain/farm/claim/spool-too-short.ts'
 import { cannotBePrintedNow } from '../../domain/farm/claim/withdrawal.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
-import type { LeasedJob, StartedJob } from '../../domain/farm/ports.ts'
+import type { LeasedJob, StartedJob, StartFailure } from '../../domain/farm/ports.ts'
 import type { PrinterCapabilities } from '../../domain/farm/printers/ability.ts'
 import { isBegunByClaim } from '../../domain/farm/queue/order-progress.ts'
 import { checkStandstill } from '../../domain/farm/queue/standstill.ts'
@@ -52,7 +54,7 @@ async function leaseNext(
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
       where state = 'queued' and job.lead_id is null and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
-        and ${isPlateWhole} and ${isEnough}
+        and ${isPlateWhole} and ${isCheckDue} and ${isEnough}
       order by ${inClaimOrder('job')}
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
@@ -71,6 +73,10 @@ async function leaseNext(
 /** Whether no job was removed from the plate. The jobs of a plate are printed together or not at all. */
 const isPlateWhole = sql`(job.place is null or (${isShareable('job')} and not exists (
   select from print_jobs rider where rider.lead_id = job.id and not (rider.state = 'queued' and ${isShareable('rider')}))))`
+
+/** Whether the job's last check did not fail a short time ago. */
+const isCheckDue = sql`(job.faults = 0 or not exists (select from print_job_events where job_id = job.id
+  and detail = ${checkFailed} and at > now() - make_interval(secs => ${checkPauseSeconds}::float8)))`
 
 /** The job's slice for the printer's profile: a slice of its own parts, or of the shared plate that it leads. */
 const sliceFor = ({ profile }: PrinterCapabilities) => sql`lateral (
@@ -120,15 +126,16 @@ export async function startJob(
   db: Db,
   id: PrintJobId,
   { lease, printer }: { readonly lease: PrintLease; readonly printer: string },
-): Promise<StartedJob | null> {
-  return await onPlate<StartedJob | null>(db, id, null, async (tx, plate) => {
+): Promise<Result<StartedJob, StartFailure>> {
+  const ended = fail({ kind: 'lease_ended' } as const)
+  return await onPlate<Result<StartedJob, StartFailure>>(db, id, ended, async (tx, plate) => {
     const { lead, riders } = plate
-    if (!(await holdsLease(tx, plate, lease))) return null
+    if (!(await holdsLease(tx, plate, lease))) return ended
     const jobs = [lead, ...riders]
     const isAsJudged = jobs.every((job) => isHandedOut(orderOf(plate, job), job, lead))
     if (!isAsJudged || !(await hasSlice(tx, lead))) {
       await releasePlate(tx, plate, cannotBePrintedNow)
-      return null
+      return fail({ kind: 'not_printable' })
     }
     const short = await recordFilament(tx, lead, { lease, printer })
     const detail = short === null ? {} : { detail: spoolTooShort(short) }
@@ -140,7 +147,7 @@ export async function startJob(
     }
     const startedOrders = [...plate.orders.values()].filter(isBegunByClaim)
     for (const order of startedOrders) await moveOrder(tx, order, 'PRINTING')
-    return { job: await mustReadJob(tx, id), firsts: startedOrders.length, short }
+    return ok({ job: await mustReadJob(tx, id), firsts: startedOrders.length, short })
   })
 }
 

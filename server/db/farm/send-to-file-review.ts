@@ -16,14 +16,13 @@ export async function sendToFileReview(
   db: Db,
   id: PrintJobId,
   { lease, findings }: ClaimToReview,
-): Promise<void> {
-  await onPlate(db, id, undefined, async (tx, plate) => {
+): Promise<boolean> {
+  return await onPlate(db, id, false, async (tx, plate) => {
     const order = orderOf(plate, plate.job)
+    const isHeld = await holdsLease(tx, plate, lease)
     const [first] = findings
-    if (first === undefined) return
-    if (await holdsLease(tx, plate, lease)) {
-      await releasePlate(tx, plate, 'The order needs a review.')
-    }
+    if (first === undefined) return isHeld
+    if (isHeld) await releasePlate(tx, plate, 'The order needs a review.')
     const row = await tx
       .updateTable('orders')
       .set({
@@ -38,5 +37,6 @@ export async function sendToFileReview(
       .executeTakeFirstOrThrow()
     const work = { kind: 'to_review', detail: findingText(first) } as const
     await addWorkEvent(tx, orderOfRow(row), changeSources.printJob, work)
+    return isHeld
   })
 }

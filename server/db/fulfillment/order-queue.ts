@@ -366,7 +366,7 @@ async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest)
   const isSearch = filter.text !== ''
   for (;;) {
     const window: RawBuilder<unknown> = sql`
-      select id, created_at::text as "createdAt", ${conditions({ filter, now })} as "isWanted"
+      select id, created_at::text as "createdAt", ${conditions({ filter, now })} is true as "isWanted"
       from ${candidates({ filter, now }, { limit: streamBatch, after, sort: 'oldest' })}
       order by ${orderings.oldest}`
     const rows = await readRows(db, streamedRow, window)

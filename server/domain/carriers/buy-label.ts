@@ -123,7 +123,9 @@ async function isStillWanted(
 
 const numberOf = ({ enteredTracking }: Order): string | null => enteredTracking?.number ?? null
 
-type Purchase = Pick<ParcelLabel, 'by' | 'id' | 'priorNumber'> & { readonly code: string }
+type Purchase = Pick<ParcelLabel, 'by' | 'id' | 'orderId' | 'priorNumber'> & {
+  readonly code: string
+}
 
 async function buy(
   deps: BuyDeps,
@@ -142,15 +144,18 @@ async function buy(
 
 /**
  * Records a bought label. Sets the tracking first, so that an interruption repeats both writes. Keeps tracking that was entered after the
- * purchase started.
+ * purchase started, and that of another label that the order has by now.
  */
 export async function recordLabel(
   deps: Pick<BuyDeps, 'clock' | 'log' | 'orderWork' | 'parcelLabels'>,
-  { id, by, code, priorNumber }: Purchase,
+  { id, orderId, by, code, priorNumber }: Purchase,
   label: BoughtLabel,
 ): Promise<void> {
   const { carrier, number, url } = label
+  const labels = await deps.parcelLabels.listByOrder(orderId)
+  const hasOther = labels.some((other) => other.id !== id && isLive(other))
   await changeTracking(deps, by, code, (order) =>
+    hasOther ||
     isClosed(order.status) ||
     order.status === 'DELIVERED' ||
     isTracked(order, label) ||
@@ -161,6 +166,8 @@ export async function recordLabel(
   await deps.parcelLabels.recordPurchase(id, label)
   deps.log.info('label.bought', { code, by, carrier, cents: label.cents })
 }
+
+const isLive = ({ state }: ParcelLabel): boolean => state === 'buying' || state === 'bought'
 
 const isTracked = ({ enteredTracking }: Order, { carrier, number }: BoughtLabel): boolean =>
   enteredTracking?.carrier === carrier && enteredTracking.number === number

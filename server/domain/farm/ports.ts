@@ -53,6 +53,9 @@ export type StartedJob = {
   readonly short: ShortSpool | null
 }
 
+/** `not_printable`: its order can no longer be printed, and the job was released. */
+export type StartFailure = { readonly kind: 'lease_ended' } | { readonly kind: 'not_printable' }
+
 export type ShortSpool = {
   readonly spoolId: number
   readonly gramsLeft: number
@@ -192,19 +195,19 @@ export type PrintJobs = {
     code: string,
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
-  /** Leases the next job that the printer can print for `leaseSeconds`; null if there is none. `except`: jobs to skip. */
+  /**
+   * Leases the next job that the printer can print for `leaseSeconds`; null if there is none. `except`: jobs to skip. A
+   * job whose check failed waits for `checkPauseSeconds`.
+   */
   readonly lease: (
     ability: PrinterCapabilities,
     except: readonly PrintJobId[],
   ) => Promise<LeasedJob | null>
-  /**
-   * Starts the job: an accepted order becomes PRINTING. Returns null if the lease has ended, or if the order can no
-   * longer be printed; the job is then released.
-   */
+  /** Starts the job: an accepted order becomes PRINTING. */
   readonly start: (
     id: PrintJobId,
     claim: { readonly lease: PrintLease; readonly printer: string },
-  ) => Promise<StartedJob | null>
+  ) => Promise<Result<StartedJob, StartFailure>>
   readonly heartbeat: (
     id: PrintJobId,
     beat: Heartbeat,
@@ -222,19 +225,22 @@ export type PrintJobs = {
    * is not an attempt. Idempotent.
    */
   readonly fail: (id: PrintJobId, report: FailReport) => Promise<Result<FailureResult, FarmFailure>>
-  /** Ends a claim whose file must not reach a printer. The job becomes `failed`, regardless of its attempts. */
-  readonly withhold: (id: PrintJobId, claim: WithheldClaim) => Promise<void>
+  /**
+   * Ends a claim whose file must not reach a printer. The job becomes `failed`, regardless of its attempts. Returns
+   * false if the lease has ended.
+   */
+  readonly withhold: (id: PrintJobId, claim: WithheldClaim) => Promise<boolean>
   /**
    * Ends a claim that had no file and returns the job to the queue without recording an attempt. `flavor`: the
-   * firmware that its file turned out to require.
+   * firmware that its file turned out to require. Returns false if the lease has ended.
    */
-  readonly release: (id: PrintJobId, claim: ReleasedClaim) => Promise<void>
+  readonly release: (id: PrintJobId, claim: ReleasedClaim) => Promise<boolean>
   /**
    * Ends the claim like `release` and adds the findings to the order's review. The order's jobs wait until an operator
-   * has reviewed it.
+   * has reviewed it. Returns false if the lease has ended; the findings are added nevertheless.
    */
-  readonly sendToFileReview: (id: PrintJobId, claim: ClaimToReview) => Promise<void>
-  /** Releases the claims of the printer whose prints were not begun. */
+  readonly sendToFileReview: (id: PrintJobId, claim: ClaimToReview) => Promise<boolean>
+  /** Releases the claims of the printer that had no heartbeat. */
   readonly releaseUnstarted: (printer: string, reason: string) => Promise<void>
   /** Ends claims with expired leases, as failures. */
   readonly recoverExpired: (limit: number) => Promise<RecoveryCounts>

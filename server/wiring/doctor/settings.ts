@@ -1,4 +1,5 @@
 // Checks the settings: whether the service would start with them, and what it would then lack.
+import { domainToASCII } from 'node:url'
 import { type Config, configNames } from '../../config/config.ts'
 import { fileVariable } from '../../config/secret-files.ts'
 import { secretNames } from '../../config/table.ts'
@@ -65,12 +66,14 @@ const examples: Readonly<Record<string, RegExp>> = {
 
 /** Checks the values that a start cannot judge: those of the example, and the name that the proxy serves. */
 export function checkNames(
-  config: Config,
+  config: Pick<Config, 'baseUrl'>,
   variables: Readonly<Record<string, string | undefined>>,
 ): readonly Diagnosis[] {
   const left = Object.entries(examples).filter(([name, value]) => value.test(variables[name] ?? ''))
   const { SITE_HOST: site = '' } = variables
-  const host = config.baseUrl === null ? null : new URL(config.baseUrl).host
+  const sites = site.split(/[\s,]+/).filter((name) => name !== '')
+  // The port is not part of a certificate.
+  const host = config.baseUrl === null ? null : new URL(config.baseUrl).hostname
   return [
     ...left.map(([name]) =>
       fail(
@@ -79,17 +82,21 @@ export function checkNames(
         `Set ${name} to your own. ${where}`,
       ),
     ),
-    ...(site !== '' && host !== null && host !== site.toLowerCase()
+    ...(sites.length > 0 && host !== null && !sites.some((name) => hostnameOf(name) === host)
       ? [
           fail(
             'settings',
             `SITE_HOST is ${site}, but BASE_URL leads to ${host}: the proxy has no certificate for it.`,
-            `Set BASE_URL=https://${site}, or correct SITE_HOST.`,
+            `Set BASE_URL=https://${sites[0]}, or correct SITE_HOST.`,
           ),
         ]
       : []),
   ]
 }
+
+/** Returns the name as URLs have it, without scheme and port. */
+const hostnameOf = (name: string): string =>
+  domainToASCII(name.replace(/^\w+:\/\//, '').replace(/:\d+$/, ''))
 
 const isPublic = ({ baseUrl }: Config) => baseUrl?.startsWith('https:') === true
 

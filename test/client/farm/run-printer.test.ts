@@ -1,7 +1,9 @@
 // The steps of one printer with its own screen, with a printer and a farm in memory and a clock that the tests set.
 import { expect, test } from 'bun:test'
 import { type PrinterConfig, readConfig } from '../../../client/farm/config/config.ts'
+import { Refused } from '../../../client/farm/http.ts'
 import type { Printer, PrinterState } from '../../../client/farm/printer.ts'
+import { Unavailable } from '../../../client/farm/refusals.ts'
 import type { Farm, Job, StateReport } from '../../../client/farm/service/farm.ts'
 import { createRunner } from '../../../client/farm/work/run-printer.ts'
 import { fileNameOf } from '../../../client/farm/work/runner-deps.ts'
@@ -46,6 +48,8 @@ function open(change: Partial<Printer> = {}) {
     jobs: [job],
     isCleared: false,
     started: [] as string[],
+    beats: 0,
+    whileFailing: async () => {},
     failed: [] as { reason: string; isAttempt: boolean }[],
     reports: [] as StateReport[],
     log: [] as string[],
@@ -74,10 +78,14 @@ function open(change: Partial<Printer> = {}) {
     },
     clear: async () => null,
     download: async () => new Uint8Array(1),
-    heartbeat: async () => null,
+    heartbeat: async () => {
+      seen.beats += 1
+      return null
+    },
     done: async () => {},
     fail: async (_job, reason, isAttempt) => {
       seen.failed.push({ reason, isAttempt })
+      await seen.whileFailing()
     },
   }
   const state = {
@@ -125,6 +133,65 @@ test('an upload that fails for eight minutes is not counted as an attempt, and t
   pass(600)
   await steps(1)
   expect(seen.jobs.length).toBe(0)
+})
+
+test('a storage that vanishes before the start gives the job back without an attempt', async () => {
+  const { seen, steps } = open({
+    storedBytes: () => Promise.reject(new Unavailable('The printer has no storage.')),
+  })
+  await steps(5)
+  expect(seen.failed).toEqual([
+    { reason: 'The printer refused the file: The printer has no storage.', isAttempt: false },
+  ])
+  expect([seen.started, seen.work()]).toEqual([[], null])
+})
+
+test.each([
+  ['is refused', new Refused(403, 'no permission')],
+  ['fails', new Refused(500, '')],
+  ['cannot be reached', new Error('connect ECONNREFUSED')],
+])('a list of files that %s keeps no print from its start', async (_what, error) => {
+  const { seen, steps } = open({ storedBytes: () => Promise.reject(error) })
+  await steps(4)
+  expect(seen.started).toEqual([file])
+  expect(seen.work()).toMatchObject({ phase: 'printing' })
+})
+
+test('each claim is followed by a heartbeat before its file is sent', async () => {
+  const beatsOfUploads: number[] = []
+  const { seen, steps } = open({
+    upload: async () => {
+      beatsOfUploads.push(seen.beats)
+      throw new Refused(415, 'not a print file')
+    },
+  })
+  seen.jobs.push({ ...job, lease: '33333333-0000-4000-8000-000000000000' })
+  await steps(6)
+  expect(beatsOfUploads).toEqual([1, 2])
+})
+
+test('a printer whose copy of the file always differs gets no job for a while', async () => {
+  const { seen, steps } = open({ storedBytes: async () => 7 })
+  seen.jobs.push({ ...job, lease: '33333333-0000-4000-8000-000000000000' })
+  await steps(20)
+  const reason = `The printer's copy of the file has 7 instead of 1 bytes.`
+  expect(seen.failed).toEqual([{ reason, isAttempt: false }])
+  expect(seen.reports.at(-1)).toMatchObject({ state: 'error', detail: reason, jobId: null })
+  expect([seen.started, seen.jobs.length]).toEqual([[], 1])
+  pass(600)
+  await steps(1)
+  expect(seen.jobs.length).toBe(0)
+})
+
+test('no heartbeat is sent while a result is reported', async () => {
+  const { seen, steps } = open({ upload: () => Promise.reject(new Refused(415, 'no print file')) })
+  seen.whileFailing = async () => {
+    pass(120)
+    const looks = seen.reports.length + 3
+    while (seen.reports.length < looks) await new Promise((resume) => setTimeout(resume, 1))
+  }
+  await steps(4)
+  expect([seen.failed.length, seen.beats]).toEqual([1, 1])
 })
 
 test('a print that does not appear within two minutes is unknown', async () => {

@@ -2,7 +2,9 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { printJobIdOf } from '../../../server/domain/base/ids/print-job-id.ts'
+import { maxFaults, maxPrintAttempts } from '../../../server/domain/farm/jobs/job.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { type FilePart, refusal, submit } from '../../../testing/people/submit.ts'
@@ -181,17 +183,92 @@ describe('a claim', () => {
     expect((await farm.jobs(first)).map((job) => job.state)).toEqual([state])
   })
 
-  test('counts no attempt if the check fails by an exception, and continues with the next', async () => {
-    const [first, second] = [await farm.order({}, without('M104 S0')), await farm.order()]
+  test.each([
+    ['its file was read', false],
+    ['its file could not be read', true],
+  ])('that its program gave up leases no other job after %s', async (_what, isUnreadable) => {
+    const [first, second] = [await farm.order(), await farm.order()]
     await farm.queue(first)
     await farm.queue(second)
-    const append = () => Promise.reject(new Error('no space is left on the disk'))
-    const restore = service.replace({ temporaryFiles: { append } })
-    expect((await farm.claim())?.orderCode).toBe(second)
-    for (let claim = 0; claim < 3; claim += 1) expect(await farm.claim()).toBeNull()
+    const { read } = service.deps.measurements
+    const [reading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let reads = 0
+    const restore = service.replace({
+      measurements: {
+        read: async (...args: Parameters<typeof read>) => {
+          reads += 1
+          if (reads > 1) return await read(...args)
+          reading.resolve()
+          await goOn.promise
+          if (isUnreadable) throw new Error('the connection was lost')
+          return await read(...args)
+        },
+      },
+    })
+    const abandoned = farm.claim({ holdsNone: true })
+    await reading.promise
+    expect((await farm.claim({ holdsNone: true }))?.orderCode).toBe(first)
+    goOn.resolve()
+    expect(await abandoned).toBeNull()
     restore()
-    expect(await farm.jobs(first)).toMatchObject([{ state: 'queued', attempts: 0 }])
-    expect((await farm.claim())?.orderCode).toBe(first)
+    expect(await farm.jobs(first)).toMatchObject([{ state: 'claimed', attempts: 1 }])
+    expect(await farm.jobs(second)).toMatchObject([{ state: 'queued', attempts: 0 }])
+  })
+
+  describe('whose check fails by an exception', () => {
+    const failChecks = () =>
+      service.replace({
+        temporaryFiles: { append: () => Promise.reject(new Error('no space is left on the disk')) },
+      })
+
+    /** Lets the pause pass after which a failed check is repeated. */
+    const passPause = async () => {
+      const at = sql<Date>`at - interval '11 minutes'`
+      await service.db.updateTable('print_job_events').set({ at }).execute()
+    }
+
+    const reason = 'It could not be checked because of an error in the service.'
+
+    test('counts no attempt, continues with the next, and checks the job again after a pause', async () => {
+      const [first, second] = [await farm.order({}, without('M104 S0')), await farm.order()]
+      const [queued] = await farm.queue(first)
+      await farm.queue(second)
+      const restore = failChecks()
+      expect((await farm.claim())?.orderCode).toBe(second)
+      for (let claim = 0; claim < 3; claim += 1) expect(await farm.claim()).toBeNull()
+      restore()
+      const history = await service.deps.printJobs.history(printJobIdOf(queued?.id ?? ''))
+      expect(history.slice(1)).toMatchObject([{ kind: 'released', detail: reason }])
+      expect(await farm.jobs(first)).toMatchObject([{ state: 'queued', attempts: 0 }])
+      expect(await farm.claim()).toBeNull()
+      await passPause()
+      expect((await farm.claim())?.orderCode).toBe(first)
+    })
+
+    test('continues with the next also after many jobs', async () => {
+      const codes: string[] = []
+      for (let order = 0; order < 4; order += 1) {
+        codes.push(await farm.order({}, without('M104 S0')))
+      }
+      const next = await farm.order()
+      for (const code of [...codes, next]) await farm.queue(code)
+      const restore = failChecks()
+      expect((await farm.claim())?.orderCode).toBe(next)
+      restore()
+    })
+
+    test('gives the job to an operator after many checks', async () => {
+      const code = await farm.order({}, without('M104 S0'))
+      await farm.queue(code)
+      const restore = failChecks()
+      for (let check = 0; check < maxFaults + maxPrintAttempts; check += 1) {
+        expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
+        expect(await farm.claim()).toBeNull()
+        await passPause()
+      }
+      restore()
+      expect(await farm.jobs(code)).toMatchObject([{ state: 'failed', reason }])
+    })
   })
 
   test('never returns a file that is too hot for its material, and continues with the next', async () => {

@@ -494,12 +494,15 @@ describe('a claim whose response was lost', () => {
     expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed', attempts: 1 }])
   })
 
-  test('is kept once its print has begun', async () => {
+  test.each([
+    ['its program has it, and sends its file', false, 'claimed'],
+    ['its print has begun', true, 'printing'],
+  ] as const)('is kept if %s', async (_why, printing, state) => {
     const code = await queued()
     const { job } = await claimOf('p1')
-    const beat = { lease: job?.lease, printing: true }
+    const beat = { lease: job?.lease, printing }
     await good(farm.asFarm(`/api/farm/jobs/${job?.id}/heartbeat`, beat))
     expect((await claimOf('p1', { holdsNone: true })).job).toBeNull()
-    expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
+    expect(await farm.jobs(code)).toMatchObject([{ state }])
   })
 })

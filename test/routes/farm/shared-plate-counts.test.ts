@@ -237,7 +237,9 @@ describe('a claim without parts', () => {
     if (leased === null) throw new Error('no job')
     await good(change(jobs[1], { action: 'cancel' }))
     const { lease } = leased
-    expect(await service.deps.printJobs.start(jobs[0].id, { lease, printer: 'p1' })).toBeNull()
+    const claim = { lease, printer: 'p1' }
+    const started = await service.deps.printJobs.start(jobs[0].id, claim)
+    expect(started).toMatchObject({ failure: { kind: 'not_printable' } })
     expect(await states(jobs)).toEqual(['queued', 'cancelled'])
   })
 
@@ -288,6 +290,16 @@ describe('a job that is cancelled while it is printed', () => {
     await recoverExpiredJobs({ ...service.deps, meter })
     expect(await states(jobs)).toEqual(['failed', 'failed'])
     expect(counted).toEqual([['print_jobs_total', { outcome: 'failed' }, 2]])
+  })
+
+  test('leaves no job behind when its printer did not receive the claim', async () => {
+    const { jobs } = await printing(2, 3)
+    const [lead, rider] = jobs
+    await good(change(lead, { action: 'cancel' }))
+    expect(await farm.claim({ files: ['gcode'], holdsNone: true })).toBeNull()
+    expect(await states(jobs)).toEqual(['cancelled', 'queued'])
+    await sliced(rider)
+    expect(await claimedId()).toBe(rider.id)
   })
 
   test('leaves no job behind when its printer stops responding', async () => {

@@ -501,6 +501,28 @@ describe('buying', () => {
       expect(await attention()).not.toContain(code)
     })
 
+    test('does not set the tracking while another label is being bought', async () => {
+      const { code, end } = await open(16)
+      const { id } = await labelRow(code)
+      await makeDue(code, 'lease_until')
+      easyPost.before('/buy', async () => {
+        await desk.post(end, confirmed)
+        await compare(code)
+        const { path, ids } = await rates(code)
+        easyPost.failNext('/buy', 'cut_before')
+        await desk.post(path, { rate: ids[0] ?? '' })
+      })
+      await continuePurchases(service.deps)
+      expect((await labelRow(code)).state).toBe('buying')
+      expect(await service.deps.parcelLabels.read(id)).toMatchObject({ state: 'replaced' })
+      expect((await orderOf(code)).enteredTracking).toBeNull()
+      await makeDue(code, 'lease_until')
+      await continuePurchases(service.deps)
+      const second = await labelRow(code)
+      expect(second.state).toBe('bought')
+      expect((await orderOf(code)).enteredTracking?.number).toBe(second.tracking_number ?? '')
+    })
+
     test('does not delay other purchases', async () => {
       const first = await open(1)
       const second = await open(1)

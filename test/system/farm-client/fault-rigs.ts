@@ -28,8 +28,6 @@ export type FaultRig = {
   readonly isRunning: () => boolean
   /** The print runs, with most of it ahead. */
   readonly progress: () => void
-  /** The print may end at any time. */
-  readonly nearEnd: () => void
   readonly pause: () => void
   readonly resume: () => void
   readonly finish: () => void
@@ -71,7 +69,6 @@ async function webRig(
     started: standIn.started,
     isRunning: () => [printing, paused].includes(standIn.current().state),
     progress: () => standIn.progress(0.1, 600),
-    nearEnd: () => standIn.progress(0.99, 3600),
     pause: () => standIn.setState(paused),
     resume: () => standIn.setState(printing),
     finish: standIn.finish,
@@ -102,7 +99,6 @@ async function prusaLinkRig(): Promise<FaultRig> {
     started: printer.started,
     isRunning: () => ['PRINTING', 'PAUSED'].includes(printer.current().word),
     progress: () => printer.progress(10, 7200),
-    nearEnd: () => printer.progress(99, 0),
     pause: () => printer.setWord('PAUSED'),
     resume: () => printer.setWord('PRINTING'),
     finish: printer.finish,
@@ -132,7 +128,6 @@ async function bambuRig(): Promise<FaultRig> {
     started: printer.started,
     isRunning: () => ['PREPARE', 'RUNNING', 'PAUSE'].includes(printer.current().word),
     progress: () => printer.progress(10, 120),
-    nearEnd: () => printer.progress(99, 0),
     pause: () => printer.setWord('PAUSE'),
     resume: () => printer.setWord('RUNNING'),
     finish: () => printer.setWord('FINISH'),

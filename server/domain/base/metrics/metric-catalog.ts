@@ -234,7 +234,7 @@ export const metricCatalog = {
   }),
 
   printers: reading(
-    `Printers of the farm by the state in which operators see them. \`finished\`: the plate is to be cleared. \`offline\`: silent for ${silentText}.`,
+    `Printers of the farm by the state in which operators see them. \`finished\`: the plate is to be cleared. \`offline\`: silent for ${silentText}, or not reached by its program.`,
     { state: printerStates },
   ),
 

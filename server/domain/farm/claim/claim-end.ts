@@ -17,10 +17,16 @@ export const isFault = (
   { faults }: { readonly faults: number },
 ): boolean => !isAttempt && faults < maxFaults
 
-/** Returns a line for the job's history. */
 /** Its program claims another job, so it does not know of this one. */
 export const claimLost = 'The printer did not receive the claim.'
 
+/** An exception ended the check of its file, which is not the fault of the job. */
+export const checkFailed = 'It could not be checked because of an error in the service.'
+
+/** How long a job waits for the next claim after a failed check, so that a fault that lasts uses up its claims slowly. */
+export const checkPauseSeconds = 600
+
+/** Returns a line for the job's history. */
 export const noHeartbeatFrom = (printer: string): string =>
   `The printer ${printer} sent no heartbeat.`
 

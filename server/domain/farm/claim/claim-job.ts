@@ -2,6 +2,7 @@
 // passes the checks.
 
 import type { PrintJobId } from '../../base/ids/print-job-id.ts'
+import { ok, type Result } from '../../base/result.ts'
 import { secondsOfCentihours } from '../../base/time/centihours.ts'
 import type { ReviewFinding } from '../../orders/record/file-review.ts'
 import type { Order } from '../../orders/record/order.ts'
@@ -10,11 +11,11 @@ import { countStatus } from '../../orders/status-changes/count-status.ts'
 import { jobLogFields } from '../jobs/job.ts'
 import { lineOf } from '../line-of.ts'
 import { knownSupports, type PrintAdvice, printAdvice } from '../line-supports.ts'
-import type { FarmDeps, LeasedJob } from '../ports.ts'
+import type { FarmDeps, LeasedJob, StartFailure } from '../ports.ts'
 import { abilityOf, type ClaimedAbility, type PrinterCapabilities } from '../printers/ability.ts'
 import { type Firmware, type NoJobReason, noJobReason } from '../printers/printer.ts'
 import { withProfile } from '../printers/report-printer.ts'
-import { claimLost } from './claim-end.ts'
+import { checkFailed, claimLost } from './claim-end.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
 import { printerFile, readOrderOf, readOwnFile } from './job-file.ts'
 
@@ -47,7 +48,7 @@ export type JobFile = {
   readonly seconds: number | null
 }
 
-/** Maximum number of consecutive jobs to skip because their files are not printable. */
+/** Maximum number of consecutive jobs to skip because their files are not printable or their checks failed. */
 const maxPassedOver = 20
 
 /** After this many unreadable files, storage or the geometry core is assumed to be unavailable, and the claim ends. */
@@ -66,7 +67,7 @@ export type NoJob = {
 
 /**
  * Leases the most urgent job that the printer can print and whose file is safe. The claim is also recorded as contact
- * from the printer. `holdsNone`: its program has no job, so that the response to an earlier claim was lost.
+ * from the printer. `holdsNone`: its program has no job, so the response to an earlier claim without a heartbeat was lost.
  */
 export async function claimJob(
   deps: Deps,
@@ -95,9 +96,10 @@ export async function claimJob(
 }
 
 async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<HandedOutJob | null> {
-  const unreadable: PrintJobId[] = []
+  const waiting: PrintJobId[] = []
+  let unreadable = 0
   for (let passedOver = 0; passedOver < maxPassedOver; passedOver++) {
-    const leased = await deps.printJobs.lease(ability, unreadable)
+    const leased = await deps.printJobs.lease(ability, waiting)
     if (leased === null) return null
     const { job, lease } = leased
     const tried = await tryJob(deps, leased, ability)
@@ -105,17 +107,17 @@ async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<Hand
       const { file, note, advice } = tried
       return { job: tried.job, lease, file, note, advice }
     }
-    // The job changed while its file was checked.
-    if (tried.kind === 'changed') continue
-    await endLease(deps, leased, tried)
-    if (tried.kind !== 'unreadable') continue
-    unreadable.push(job.id)
-    if (unreadable.length === maxUnreadable) return null
+    if (tried.kind === 'not_printable') continue
+    // The program may have given up waiting and claimed again, which puts the first claim back: another job would reach nobody.
+    if (tried.kind === 'lease_ended' || !(await endLease(deps, leased, tried))) return null
+    if (tried.kind === 'unreadable' || tried.kind === 'unchecked') waiting.push(job.id)
+    if (tried.kind === 'unreadable') unreadable += 1
+    if (unreadable === maxUnreadable) return null
   }
   return null
 }
 
-/** Checks and starts the job. An exception, such as for a full disk, is no failed print. */
+/** Checks and starts the job. An exception, such as for a full disk, is a fault and no failed print. */
 async function tryJob(
   deps: Deps,
   leased: LeasedJob,
@@ -124,11 +126,11 @@ async function tryJob(
   try {
     const judged = await judgeJob(deps, leased.job, ability)
     if (judged.kind !== 'printable') return judged
-    const job = await start(deps, leased, ability.printer)
-    return job === null ? { kind: 'changed' } : { ...judged, kind: 'started', job }
+    const started = await start(deps, leased, ability.printer)
+    return started.ok ? { ...judged, kind: 'started', job: started.value } : started.failure
   } catch (error) {
     deps.log.error('farm.claim_failed', { ...jobLogFields(leased.job), error })
-    return { kind: 'unreadable' }
+    return { kind: 'unchecked' }
   }
 }
 
@@ -136,42 +138,53 @@ async function start(
   { printJobs, log, meter }: Deps,
   { job, lease }: LeasedJob,
   printer: string,
-): Promise<LeasedJob['job'] | null> {
+): Promise<Result<LeasedJob['job'], StartFailure>> {
   const started = await printJobs.start(job.id, { lease, printer })
-  if (started === null) return null
-  const { firsts, short } = started
+  if (!started.ok) return started
+  const { firsts, short } = started.value
   countStatus(meter, 'PRINTING', { times: firsts })
   log.info('farm.job_claimed', { ...jobLogFields(job), printer })
   if (short !== null) log.warn('farm.spool_short', { ...jobLogFields(job), printer, ...short })
-  return started.job
+  return ok(started.value.job)
 }
 
-/** Ends the lease of a job that this printer cannot get. */
+/** Ends the lease of a job that this printer cannot get. Returns false if it had already ended. */
 async function endLease(
   { printJobs, log, meter }: Deps,
   { job, lease }: LeasedJob,
-  judged: Exclude<JudgedJob, { kind: 'printable' }>,
-): Promise<void> {
+  judged: Exclude<TriedJob, { kind: 'started' } | StartFailure>,
+): Promise<boolean> {
   switch (judged.kind) {
     case 'other_firmware': {
       const reason = 'Its file is for printers of another firmware.'
-      await printJobs.release(job.id, { lease, reason, flavor: judged.flavor })
-      return
+      return await printJobs.release(job.id, { lease, reason, flavor: judged.flavor })
     }
     case 'unreadable':
-      await printJobs.release(job.id, { lease, reason: 'Its file cannot currently be read.' })
-      return
+      return await printJobs.release(job.id, {
+        lease,
+        reason: 'Its file cannot currently be read.',
+      })
+    case 'unchecked': {
+      const report = { lease, reason: checkFailed, isAttempt: false }
+      const failed = await printJobs.fail(job.id, report)
+      if (!failed.ok || failed.value.isRepeat) return false
+      if (failed.value.job.state === 'failed') {
+        meter.count('print_jobs_total', { outcome: 'failed' })
+      }
+      return true
+    }
     case 'review': {
       const { findings } = judged
-      await printJobs.sendToFileReview(job.id, { lease, findings })
+      const isHeld = await printJobs.sendToFileReview(job.id, { lease, findings })
       log.warn('farm.review_needed', { ...jobLogFields(job), commands: findings.length })
-      return
+      return isHeld
     }
     case 'unsafe': {
       const { reason } = judged
-      await printJobs.withhold(job.id, { lease, reason })
+      if (!(await printJobs.withhold(job.id, { lease, reason }))) return false
       meter.count('print_jobs_total', { outcome: 'failed' })
       log.warn('farm.file_withheld', { ...jobLogFields(job), reason })
+      return true
     }
   }
 }
@@ -179,7 +192,8 @@ async function endLease(
 type TriedJob =
   | Exclude<JudgedJob, { kind: 'printable' }>
   | ({ readonly kind: 'started' } & Pick<HandedOutJob, 'job' | 'file' | 'note' | 'advice'>)
-  | { readonly kind: 'changed' }
+  | StartFailure
+  | { readonly kind: 'unchecked' }
 
 type JudgedJob =
   | ({ readonly kind: 'printable' } & Pick<HandedOutJob, 'file' | 'note' | 'advice'>)

@@ -124,7 +124,8 @@ export const claimRoute = route({
     'paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. ' +
     'With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in ' +
     'service claims like that. ' +
-    'With `holdsNone: true` the program states that this printer has no job: a claim whose response was lost is first put back. ' +
+    'With `holdsNone: true` the program states that this printer has no job: a claim without a heartbeat, whose response was lost, is first ' +
+    'put back. Such a program sends a heartbeat as soon as it has a job. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxPrintAttempts} claims without parts the job needs an operator.`,
   access: internal,
   body: json(claimSchema, {
