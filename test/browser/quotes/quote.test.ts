@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     { skipIf: chromiumPath === null },
   )
 
-  test('a first visit loads little, and neither the core nor the viewer', async () => {
+  test('a first visit loads little, and neither the whole core nor the viewer', async () => {
     const { page } = browser
     const loading: Promise<readonly [string, number]>[] = []
     const onFinished = (request: import('playwright-core').Request) =>
@@ -187,7 +187,9 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const bytes = loaded.reduce((sum, [, size]) => sum + size, 0)
     expect(loaded.length).toBeGreaterThan(3)
     expect(bytes).toBeLessThan(300_000)
-    expect(loaded.filter(([path]) => /worker|wasm|stage/.test(path))).toEqual([])
+    const names = loaded.map(([path]) => path)
+    expect(names.filter((path) => /geometry|draco|stage/.test(path))).toEqual([])
+    expect(names.some((path) => /measuring-\w+\.wasm$/.test(path))).toBe(true)
   })
 
   test('another scale and another unit are priced immediately', async () => {
