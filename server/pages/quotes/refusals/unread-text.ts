@@ -8,7 +8,7 @@ import type { ScriptWords } from '../../languages/script-words.ts'
 type Unreadable = Extract<MeasurementFailure, { kind: 'mesh_unreadable' }>
 
 /** Code of a file that the browser can no longer read. */
-export const fileMovedCode = 'file_unreadable'
+const fileMovedCode = 'file_unreadable'
 
 type UnreadKey = Exclude<Extract<ScriptKey, `unread.${string}`>, 'unread.tooSmall'>
 
