@@ -178,8 +178,11 @@ describe.each(Object.entries(commandRigs))('%s', (_kind, openRig) => {
 
   test('carries out a command once after a double click and a click at a second desk', async () => {
     await printing()
+    // The command is open until all have pressed.
+    await client.kill()
     const pressed = await Promise.all([press('pause'), press('pause'), press('pause')])
     expect(pressed.map(({ location }) => location)).toEqual(pressed.map(() => `${page}?done=pause`))
+    client.start()
     await ended('done')
     expect(rig.commands()).toEqual(['pause'])
     expect(await command()).toMatchObject({ version: 1 })
