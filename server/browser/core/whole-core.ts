@@ -3,6 +3,7 @@
 import type { InspectSettings, PrintSettings, Work } from '../../../geometry/messages.ts'
 import type { JobFailure } from '../../../geometry/outcome.ts'
 import { bytesOf, createInstance, type Instance } from '../../../geometry/run-task.ts'
+import { unreadableCodes } from '../../domain/measurement/failure.ts'
 import {
   changeOptions,
   changesMade,
@@ -80,7 +81,7 @@ async function runTask(context: Context, task: CoreTask): Promise<void> {
     if (!(error instanceof FileUnreadable)) throw error
     sendOutcome({
       kind: 'unreadable',
-      code: 'file_unreadable',
+      code: unreadableCodes.moved,
       message: 'The browser can no longer read the file: it was moved or changed. Choose it again.',
     })
   }

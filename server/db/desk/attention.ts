@@ -39,7 +39,7 @@ import {
 import {
   awaitsClearing,
   isLost,
-  isOffline,
+  isSilentWithoutJob,
   isStopped,
   lostDetail,
 } from '../printers/printer-rows.ts'
@@ -112,7 +112,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   silent_printer: sql`
     select ${printerKey}, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
   offline_printer: sql`
-    select ${printerKey}, name, last_heard_at, null from printers where ${isOffline}`,
+    select ${printerKey}, name, last_heard_at, null from printers where ${isSilentWithoutJob}`,
   stopped_printer: sql`
     select ${printerKey}, name, state_since, concat_ws(': ', state, state_detail) from printers where ${isStopped}`,
   full_plate: sql`

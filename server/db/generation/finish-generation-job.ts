@@ -59,7 +59,7 @@ export async function completeGenerationJob(
   })
 }
 
-/** Without a lease, ends the job whoever holds it. */
+/** Without a lease, ends the job regardless of who holds it. */
 export async function failGenerationJob(
   db: Db,
   { id, lease, baseUrl }: Ended<GenerationLease | null>,

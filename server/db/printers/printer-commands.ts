@@ -20,7 +20,7 @@ import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
 import { isJobRunning } from '../farm/job-states.ts'
 import { commandOfRow } from './printer-desk-columns.ts'
-import { isSilent, isUnreachable } from './printer-rows.ts'
+import { isOffline } from './printer-rows.ts'
 
 export const createPrinterCommands = (db: Db): PrinterCommands => ({
   request: (name, request) => requestCommand(db, name, request),
@@ -46,12 +46,7 @@ async function requestCommand(
   return await db.transaction().execute(async (tx) => {
     const printer = await tx
       .selectFrom('printers')
-      .select([
-        'state',
-        'controls',
-        'job_id',
-        sql<boolean>`(${isSilent} or ${isUnreachable})`.as('is_offline'),
-      ])
+      .select(['state', 'controls', 'job_id', isOffline.as('is_offline')])
       .where('name', '=', name)
       .forUpdate()
       .executeTakeFirst()

@@ -24,7 +24,10 @@ type ShownRow = PrinterRow & { readonly picture_at: Date | null }
 export const isSilent = isOlderThan('printers.last_heard_at', silentSeconds)
 
 /** Whether the printer's program has reported since the last sign of life that it cannot reach it. */
-export const isUnreachable = sql<boolean>`coalesce(printers.unreachable_at > printers.last_heard_at, false)`
+const isUnreachable = sql<boolean>`coalesce(printers.unreachable_at > printers.last_heard_at, false)`
+
+/** Whether nothing is known about the printer: it is silent, or its program cannot reach it (`isOffline` of the domain). */
+export const isOffline = sql<boolean>`(${isSilent} or ${isUnreachable})`
 
 export const isPlateFull = sql<boolean>`(printers.state = 'finished' and printers.cleared_at is null)`
 
@@ -35,7 +38,7 @@ const hasJob = sql<boolean>`(printers.job_id is not null and printers.cleared_at
 export const isLost = sql<boolean>`(${isInService} and ${isSilent} and ${hasJob})`
 
 /** In service but silent, without a job. */
-export const isOffline = sql<boolean>`(${isInService} and ${isSilent} and not ${hasJob})`
+export const isSilentWithoutJob = sql<boolean>`(${isInService} and ${isSilent} and not ${hasJob})`
 
 /** The plate of the job that the printer had when it was last heard from. */
 export const lostDetail = sql`(select 'plate ' || plate || ' of ' || code

@@ -19,7 +19,7 @@ import {
   reportPrinter,
   reportUnreachable,
 } from './printer-reports.ts'
-import { isSilent, isUnreachable, readPrinter, readPrinters } from './printer-rows.ts'
+import { isOffline, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {
@@ -107,7 +107,7 @@ async function readDoneToday(db: Db, timeZone: string): Promise<ReadonlyMap<stri
 /** The state shown to operators (domain/farm/printers/printer.ts, `stateOf`), on the database's clock. */
 const seenState = sql`case
   when not ${isInService} then 'maintenance'
-  when ${isSilent} or ${isUnreachable} then 'offline'
+  when ${isOffline} then 'offline'
   when state = 'finished' and cleared_at is not null then 'ready'
   else state end`
 

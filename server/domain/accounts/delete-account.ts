@@ -85,7 +85,7 @@ async function deleteCustomer(
   } catch (error) {
     const failure = processorFailure(error)
     if (failure === null) throw error
-    // A refusal is repeated by every retry, so somebody has to look at it.
+    // A refusal is repeated by every retry, so an operator has to look at it.
     log[failure.kind === 'processor_refused' ? 'error' : 'warn']('account.customer_left', { error })
     return failure
   }

@@ -11,6 +11,8 @@ export const unreadableCodes = {
   noVolume: 'zero_volume',
   tooSmall: 'too_small',
   padded: 'padded',
+  /** The browser can no longer read the file. */
+  moved: 'file_unreadable',
 } as const
 
 export type MeasurementFailure =

@@ -108,7 +108,8 @@ async function claimNext(deps: Deps, ability: PrinterCapabilities): Promise<Hand
       return { job: tried.job, lease, file, note, advice }
     }
     if (tried.kind === 'not_printable') continue
-    // The program may have given up waiting and claimed again, which puts the first claim back: another job would reach nobody.
+    // The program may have given up waiting and claimed again, which puts the first claim back: no program waits for
+    // another job.
     if (tried.kind === 'lease_ended' || !(await endLease(deps, leased, tried))) return null
     if (tried.kind === 'unreadable' || tried.kind === 'unchecked') waiting.push(job.id)
     if (tried.kind === 'unreadable') unreadable += 1

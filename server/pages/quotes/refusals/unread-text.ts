@@ -7,9 +7,6 @@ import type { ScriptWords } from '../../languages/script-words.ts'
 
 type Unreadable = Extract<MeasurementFailure, { kind: 'mesh_unreadable' }>
 
-/** Code of a file that the browser can no longer read. */
-const fileMovedCode = 'file_unreadable'
-
 type UnreadKey = Exclude<Extract<ScriptKey, `unread.${string}`>, 'unread.tooSmall'>
 
 /** Messages by code. Those of the geometry core are in geometry/src. */
@@ -18,7 +15,7 @@ const keys: Readonly<Record<string, UnreadKey>> = {
   [unreadableCodes.crashed]: 'unread.memory',
   [unreadableCodes.noVolume]: 'unread.noVolume',
   [unreadableCodes.padded]: 'unread.padded',
-  [fileMovedCode]: 'unread.moved',
+  [unreadableCodes.moved]: 'unread.moved',
   empty_file: 'unread.noSurface',
   no_triangles: 'unread.noSurface',
   only_degenerate: 'unread.noSurface',
